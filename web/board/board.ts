@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { homeChainId } from '../chain/node/homeChainId.ts'
 import { type Entry, isAheadOf } from '../chain/outbox/outbox.ts'
+import { distinct } from '../chain/read/fetchDashboard.ts'
 import type { Reader } from '../chain/read/reader.ts'
 import { partsOf, withdraws } from '../commands/command.ts'
 import { linkIn } from '../loans/link.ts'
@@ -17,7 +18,8 @@ import { createDashboard } from './dashboard.ts'
 import { demoDebtors, demoDebts } from './demo.ts'
 import { type AskedDialog, loansIn, type OpenDialog, tellsHistory, withoutLists } from './dialogs.ts'
 import { firstSteps } from './firstSteps.ts'
-import type { Filters } from './market/filters.ts'
+import { type Filters, hasExpired } from './market/filters.ts'
+import { forMeFrom } from './market/forMe.ts'
 import { addressedToMe, createMarket } from './market/market.ts'
 import { FIRST_MATCHES, MORE_MATCHES } from './market/search.ts'
 import { createDealings } from './own/dealings.ts'
@@ -144,7 +146,14 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
     const isAskedByLink = links.unused.some(({ kind, borrower }) => kind === 'request' && !isSameAddress(borrower, account))
     const arePeopleWanted = tellsHistory(state.dialogs) || market.forMe.length > 0 || market.isSomebodyAsking || isAskedByLink
     const { isKnown, dealings, people: parties } = readDealings(read, book, { lent, borrowed }, arePeopleWanted, now)
-    const forMe = addressedToMe(market.forMe, isKnown, named)
+    const contactAddresses = [...named.values()].map(({ address }) => address)
+    const ofKnown = market.cutForMe.flatMap((kind) => {
+      const known = parties.filter((person) => isKnown(person, kind === 'offer' ? 'lender' : 'borrower'))
+      return forMeFrom(read, reader, kind, book, [...new Set([...contactAddresses, ...known])])
+    })
+    const current = ofKnown.filter(({ loan }) => !hasExpired(loan, now))
+    const allForMe = distinct([...markPending(current, underWay), ...market.forMe])
+    const forMe = addressedToMe(allForMe, market.cutForMe, isKnown, named)
     const waiting = [...forMe.offers.open, ...forMe.requests.open].filter(({ pending }) => !pending)
 
     const areExamplesHidden = state.preferences.examplesHidden
@@ -166,7 +175,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
 
     const knownLoans = [...lent.known, ...borrowed.known].map(({ loan }) => loan)
     const people = peopleIn(knownLoans, account)
-    const ownProposals = [...market.forMe, ...lent.proposals, ...requested.proposals].map(({ loan }) => loan)
+    const ownProposals = [...allForMe, ...lent.proposals, ...requested.proposals].map(({ loan }) => loan)
     const { acquaintances, sendsRead } = readKnownPeople(
       read,
       book,

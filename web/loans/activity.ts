@@ -57,9 +57,14 @@ export type ActivityKind =
   | 'sent'
   | 'arrived'
   | 'faucet'
+  /** Many of less than a cent, in one line. */
+  | 'dustPayments'
+  | 'dustTransfers'
+  /** Many of less than a dollar, of a loan that is not read for them. */
+  | 'smallPayments'
 
-/** `at` in unix seconds. */
-export type Activity = { key: string; block: bigint; hash: Hash; at: number } & Seen
+/** `at` in unix seconds. `isDayOnly`: it is estimated, and tells no more than the day. */
+export type Activity = { key: string; block: bigint; hash: Hash; at: number; isDayOnly?: boolean | undefined } & Seen
 
 type Seen = Moved & {
   kind: ActivityKind
@@ -74,6 +79,9 @@ type Seen = Moved & {
   isHeld?: boolean | undefined
   /** The new due date, in unix seconds. */
   dueAt?: number | undefined
+  /** Of a line that stands for many: how many, and of which loan. */
+  count?: number | undefined
+  loanId?: bigint | undefined
 }
 
 type Known = {
@@ -83,13 +91,15 @@ type Known = {
   loans: ReadonlyMap<bigint, Loan>
   /** Of each block, in unix seconds. */
   times: ReadonlyMap<bigint, number>
+  /** The time of a block that is not among them. */
+  estimate?: (block: bigint) => number
 }
 
 /** Dollars, unless it says wei. */
 type Moved = { amount?: Dollars | undefined; unit?: undefined } | { amount: Wei; unit: 'wei' }
 
 type Trait =
-  | { a: 'loan' | 'forgiveness' | 'faucet' }
+  | { a: 'loan' | 'forgiveness' | 'other' }
   /** Of a debt of mine, or of one to me. By the lender it is only noted; anybody can pay for the borrower. */
   | { a: 'payment'; debt: 'mine' | 'toMe'; by: 'borrower' | 'lender' | 'anybody' }
   | { a: 'withdrawal'; to: 'me' | 'anybody' }
@@ -123,14 +133,17 @@ const TRAITS: Record<ActivityKind, Trait> = {
   withdrawnTo: { a: 'withdrawal', to: 'anybody' },
   sent: { a: 'transfer', by: 'me' },
   arrived: { a: 'transfer', by: 'anybody' },
-  faucet: { a: 'faucet' },
+  faucet: { a: 'other' },
+  dustPayments: { a: 'loan' },
+  dustTransfers: { a: 'other' },
+  smallPayments: { a: 'loan' },
 }
 
 type OfKind = Pick<Activity, 'kind'>
 
 /** Whether it is about a loan; the others are transfers. */
 export function isAboutLoan({ kind }: OfKind): boolean {
-  return TRAITS[kind].a !== 'transfer' && TRAITS[kind].a !== 'faucet'
+  return TRAITS[kind].a !== 'transfer' && TRAITS[kind].a !== 'other'
 }
 
 /** Whether somebody sent something to somebody else, outside of any loan. */
@@ -183,11 +196,13 @@ export function isOfDebt({ kind }: OfKind): boolean {
  * is a transfer that belongs to an event of the contract, which tells it already.
  */
 export function activitiesOf(happenings: readonly Happening[], known: Known): Activity[] {
-  return inTransactions(happenings, known.loans).flatMap(([happening, transaction]) => {
+  return inTransactions(happenings, known).flatMap(([happening, transaction]) => {
     const { block, hash, index } = happening
-    const at = known.times.get(block)
+    const exact = known.times.get(block)
+    const at = exact ?? known.estimate?.(block)
     const seen = at === undefined ? undefined : meaningOf(happening, transaction, at, known)
-    return seen && at !== undefined ? [{ key: `${hash} ${index}`, block, hash, at, ...seen }] : []
+    if (!seen || at === undefined) return []
+    return [{ key: `${hash} ${index}`, block, hash, at, ...(exact === undefined && { isDayOnly: true }), ...seen }]
   })
 }
 
@@ -197,7 +212,7 @@ export type Arrival = { person: Address; amount: Dollars; hash: Hash; block: big
 /** Arrivals, newest first. Transfers from one person in one transaction are one arrival. */
 export function arrivalsIn(happenings: readonly Happening[], known: Omit<Known, 'times'>): Arrival[] {
   const found = new Map<string, Arrival>()
-  for (const [happening, transaction] of inTransactions(happenings, known.loans)) {
+  for (const [happening, transaction] of inTransactions(happenings, known)) {
     if (happening.event !== 'Transfer') continue
     const { kind, person, amount = 0n } = transferOf(happening, transaction, known) ?? {}
     if (kind !== 'arrived' || !person || isSameAddress(person, known.book)) continue
@@ -217,7 +232,10 @@ type Transaction = {
 }
 
 /** Each with all of its transaction, newest first. */
-function inTransactions(happenings: readonly Happening[], loans: Known['loans']): (readonly [Happening, Transaction])[] {
+function inTransactions(
+  happenings: readonly Happening[],
+  { loans, me }: Pick<Known, 'loans' | 'me'>,
+): (readonly [Happening, Transaction])[] {
   const sorted = [...happenings].sort((a, b) => (a.block === b.block ? b.index - a.index : a.block > b.block ? -1 : 1))
   const byTransaction = new Map<Hash, Transaction>()
   return sorted.map((happening) => {
@@ -226,7 +244,7 @@ function inTransactions(happenings: readonly Happening[], loans: Known['loans'])
     transaction.happenings.push(happening)
     if (!('from' in happening)) {
       transaction.isMore = true
-      const move = moveIn(happening, 'id' in happening ? loans.get(happening.id) : undefined)
+      const move = moveIn(happening, 'id' in happening ? loans.get(happening.id) : undefined, me)
       if (move) transaction.moves.add(move)
     }
     return [happening, transaction] as const
@@ -370,12 +388,14 @@ function paidForOther(
 
 type Transfer = Extract<Happening, { event: 'Transfer' }>
 
-/** The transfer that an event of the contract goes with. Of some the payer is known, of others the amount. */
-function moveIn(happening: Happening, loan: Loan | undefined): string | undefined {
-  if (!loan?.lender) return undefined
-  if (happening.event === 'Repaid') return moveKey(undefined, loan.lender, happening.amount)
-  if (happening.event === 'PaidBy') return moveKey(happening.payer, loan.lender, undefined)
-  if (happening.event !== 'RequestFunded' || !loan.borrower) return undefined
+/**
+ * The transfer that an event of the contract goes with. Of some the payer is known, of others the amount. A payment of a loan that
+ * is not read may be to me: other transfers of it are not searched for.
+ */
+function moveIn(happening: Happening, loan: Loan | undefined, me: Address): string | undefined {
+  if (happening.event === 'Repaid') return moveKey(undefined, loan?.lender ?? me, happening.amount)
+  if (happening.event === 'PaidBy') return moveKey(happening.payer, loan?.lender ?? me, undefined)
+  if (happening.event !== 'RequestFunded' || !loan?.lender || !loan.borrower) return undefined
   return moveKey(loan.lender, loan.borrower, loan.principal)
 }
 

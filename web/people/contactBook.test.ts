@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openSealed } from '../wallet/device/sealedTexts.ts'
-import { storageOf } from '../wallet/device/storage.testing.ts'
+import { databaseOf, storageOf } from '../wallet/device/storage.testing.ts'
 import { CONTACTS_LOCK, removeSealed } from '../wallet/device/storage.ts'
 import { contactsChannel } from '../wallet/device/tabChannel.ts'
 import golden from '../wallet/golden/contactsOfVersion1.json' with { type: 'json' }
@@ -21,6 +21,7 @@ beforeEach(() => {
   visit = new Map()
   vi.stubGlobal('localStorage', storageOf(kept))
   vi.stubGlobal('sessionStorage', storageOf(visit))
+  vi.stubGlobal('indexedDB', undefined)
   vi.stubGlobal('navigator', { locks: { request: oneAfterTheOther() } })
 })
 
@@ -128,6 +129,27 @@ test('storage that is full is said, and what was there stays', async () => {
   vi.stubGlobal('localStorage', { getItem, removeItem, setItem })
   await expect(book.save({ address: eva, name: 'Eva' })).rejects.toMatchObject({ problem: 'full' })
   expect(await namesIn(book)).toEqual({ [luis]: 'Luis' })
+})
+
+test('keeps names if the database is emptied, and reports names it lost', async () => {
+  const database = new Map<string, string>()
+  vi.stubGlobal('indexedDB', databaseOf(database))
+  const book = openKept()
+  await book.save({ address: luis, name: 'Luis' })
+  const backup = book.encode(await book.read())
+  database.clear()
+  expect(await namesIn(book)).toEqual({ [luis]: 'Luis' })
+
+  for (const [key, text] of kept) if (text) kept.delete(key)
+  await expect(book.read()).rejects.toMatchObject({ trouble: 'lost' })
+  await expect(book.save({ address: eva, name: 'Eva' })).rejects.toMatchObject({ trouble: 'lost' })
+  await book.add(backup)
+  expect(await namesIn(book)).toEqual({ [luis]: 'Luis' })
+
+  for (const [key, text] of kept) if (text) kept.delete(key)
+  database.clear()
+  await book.setAsideDamaged()
+  expect(await namesIn(book)).toEqual({})
 })
 
 test('forgetting the device removes them', async () => {

@@ -1,53 +1,36 @@
 import type { Address } from 'viem'
 import { parseAddress } from '../chain/read/parseAddress.ts'
 import { cleanText } from '../loans/cleanText.ts'
-import { type Owner, openSealedBook } from '../wallet/device/sealedBook.ts'
+import { BookError, type Owner, openSealedBook } from '../wallet/device/sealedBook.ts'
 import { CONTACTS_LOCK } from '../wallet/device/storage.ts'
 import { contactsChannel } from '../wallet/device/tabChannel.ts'
 import { MAX_NAME_LENGTH } from './contactNames.ts'
 import type { Contact, Contacts } from './contacts.ts'
 
-const VERSION = 1
-
-/** `newer`: a later version of the app wrote them. */
-export type ContactsTrouble = 'damaged' | 'newer'
-
-class ContactsError extends Error {
-  override readonly name = 'ContactsError'
-  readonly trouble: ContactsTrouble
-
-  constructor(trouble: ContactsTrouble) {
-    super(`The contacts on this device are ${trouble}`)
-    this.trouble = trouble
-  }
-}
-
 export type ContactBook = ReturnType<typeof openContactBook>
 
-/** The contacts of one account, on every chain, sealed on this device. All functions reject with a ContactsError or a StorageError. */
+/** The contacts of one account, on every chain, sealed on this device. All functions reject with a BookError or a StorageError. */
 export function openContactBook(owner: Owner) {
-  const { read, change, setAsideDamaged } = openSealedBook<Contacts>({
+  const { read, change, restore, encode, setAsideDamaged } = openSealedBook<Contacts>({
     of: CONTACTS_LOCK,
     purpose: 'contacts',
     owner,
     channel: contactsChannel,
-    encode: encodeContacts,
+    version: 1,
+    encode: (contacts) => ({ names: Object.fromEntries([...contacts.values()].map((c) => [c.address, c.name])) }),
     decode: decodeContacts,
     // The kept copy wins.
     merge: (copies) => new Map([...copies].reverse().flatMap((contacts) => [...contacts])),
-    isDamage: (error) => error instanceof ContactsError && error.trouble === 'damaged',
   })
   return {
     read,
+    encode,
     setAsideDamaged,
     save: ({ address: of, name }: Contact) =>
       change((contacts) => new Map([...contacts, [of.toLowerCase(), { address: of, name: checked(name) }]])),
     remove: (of: Address) => change((contacts) => new Map([...contacts].filter(([key]) => key !== of.toLowerCase()))),
     /** Adds the contacts of a backup. A name that is there already stays. */
-    add: (text: string) => {
-      const added = decodeContacts(text)
-      return change((contacts) => new Map([...added, ...contacts]))
-    },
+    add: (text: string) => restore(text, (added, contacts) => new Map([...added, ...contacts])),
   }
 }
 
@@ -58,39 +41,22 @@ export function contactsPart({ address, phrase }: Pick<Owner, 'address' | 'phras
     name: 'contacts',
     read: async (): Promise<string | undefined> => {
       const contacts = await book.read()
-      return contacts.size > 0 ? encodeContacts(contacts) : undefined
+      return contacts.size > 0 ? book.encode(contacts) : undefined
     },
-    write: async (text: string): Promise<void> => {
-      await book.add(text)
-    },
+    write: book.add,
   }
 }
 
-function encodeContacts(contacts: Contacts): string {
-  return JSON.stringify({ version: VERSION, names: Object.fromEntries([...contacts.values()].map((c) => [c.address, c.name])) })
-}
-
-/** Throws a ContactsError. Names are cleaned again, so that what is shown never depends on who wrote it. */
-function decodeContacts(text: string | undefined): Contacts {
-  const { version, names } = parse(text)
-  if (typeof version === 'number' && version > VERSION) throw new ContactsError('newer')
-  if (version !== VERSION || !isRecord(names)) throw new ContactsError('damaged')
+/** Names are cleaned again, so that what is shown never depends on who wrote it. */
+function decodeContacts({ names }: Record<string, unknown>): Contacts {
+  if (!isRecord(names)) throw new BookError('damaged')
   return new Map(
     Object.entries(names).map(([key, given]) => {
       const address = parseAddress(key)
-      if (!address || typeof given !== 'string') throw new ContactsError('damaged')
+      if (!address || typeof given !== 'string') throw new BookError('damaged')
       return [key.toLowerCase(), { address, name: checked(given) }]
     }),
   )
-}
-
-function parse(text: string | undefined): Record<string, unknown> {
-  try {
-    const parsed: unknown = JSON.parse(text ?? '')
-    return isRecord(parsed) ? parsed : {}
-  } catch {
-    return {}
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -100,6 +66,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** Cuts a name that is too long: it was checked before, or comes from a file. */
 function checked(name: string): string {
   const clean = cleanText(name, MAX_NAME_LENGTH)
-  if (!clean) throw new ContactsError('damaged')
+  if (!clean) throw new BookError('damaged')
   return clean
 }

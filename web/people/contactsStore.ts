@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import { createReading } from '../store.ts'
+import type { BookTrouble } from '../wallet/device/sealedBook.ts'
 import { contactsChannel } from '../wallet/device/tabChannel.ts'
-import type { ContactBook, ContactsTrouble } from './contactBook.ts'
+import type { ContactBook } from './contactBook.ts'
 import { type Contact, type Contacts, plainNamesOf } from './contacts.ts'
 import type { PlainNames } from './search.ts'
 
@@ -10,7 +11,7 @@ type Reading = {
   contacts: Contacts
   plainNames: PlainNames
   /** Why they cannot be read. `unread`: the browser's storage does not answer. */
-  trouble: ContactsTrouble | 'unread' | undefined
+  trouble: BookTrouble | 'unread' | undefined
 }
 
 const NONE: Reading = { contacts: new Map(), plainNames: new Map(), trouble: undefined }
@@ -27,7 +28,7 @@ export function createContacts() {
   })
   return {
     ...reading,
-    /** These reject with a ContactsError or a StorageError. */
+    /** These reject with a BookError or a StorageError. */
     save: (contact: Contact) => change((book) => book.save(contact)),
     remove: (person: Address) => change((book) => book.remove(person)),
     setAsideDamaged: async () => opened()?.setAsideDamaged(),
@@ -38,6 +39,6 @@ function shown(contacts: Contacts): Reading {
   return { contacts, plainNames: plainNamesOf(contacts), trouble: undefined }
 }
 
-function unread(error: Error & { trouble?: ContactsTrouble }): Reading {
+function unread(error: Error & { trouble?: BookTrouble }): Reading {
   return { ...NONE, trouble: error.trouble ?? 'unread' }
 }

@@ -1,11 +1,9 @@
 import { decodeSigned, encodeSigned } from '../chain/signed/signedText.ts'
 import { DAY, isSameAddress } from '../loans/loan.ts'
 import type { Signed } from '../loans/signed.ts'
-import { type Owner, openSealedBook } from '../wallet/device/sealedBook.ts'
+import { BookError, type Owner, openSealedBook } from '../wallet/device/sealedBook.ts'
 import { SIGNED_LOCK } from '../wallet/device/storage.ts'
 import { signedChannel } from '../wallet/device/tabChannel.ts'
-
-const VERSION = 1
 
 /**
  * How many requests of others are kept, and how many payments, the newest: anyone can send links. Neither my own nor the payments
@@ -15,46 +13,34 @@ const MAX_RECEIVED = 50
 /** In seconds. */
 const KEPT_AFTER_END = 30 * DAY
 
-/** `newer`: a later version of the app wrote them. */
-export type SignedTrouble = 'damaged' | 'newer'
-
-class SignedError extends Error {
-  override readonly name = 'SignedError'
-  readonly trouble: SignedTrouble
-
-  constructor(trouble: SignedTrouble) {
-    super(`What was signed on this device is ${trouble}`)
-    this.trouble = trouble
-  }
-}
-
 export type SignedBook = ReturnType<typeof openSignedBook>
 
 /**
  * Requests and payments that one account signed for others to send, and those that others signed for it, on every chain, sealed
- * on this device: each as the text of its link. All functions reject with a SignedError or a StorageError.
+ * on this device: each as the text of its link. All functions reject with a BookError or a StorageError.
  */
 export function openSignedBook(owner: Owner) {
-  const { read, change, setAsideDamaged } = openSealedBook<readonly Signed[]>({
+  const { read, change, restore, encode, setAsideDamaged } = openSealedBook<readonly Signed[]>({
     of: SIGNED_LOCK,
     purpose: 'signed',
     owner,
     channel: signedChannel,
-    encode,
+    version: 1,
+    encode: (all) => ({ texts: all.map(encodeSigned) }),
     decode,
     merge: (copies) => distinct(copies.flat()),
-    isDamage: (error) => error instanceof SignedError && error.trouble === 'damaged',
   })
   // A new entry stays whatever the device's clock says: its link is shown next.
-  const add = (added: readonly Signed[]) =>
-    change((all) => worthKeeping(distinct([...added, ...all.filter(isRecent)]), owner.address))
+  const join = (added: readonly Signed[], all: readonly Signed[]) =>
+    worthKeeping(distinct([...added, ...all.filter(isRecent)]), owner.address)
   return {
     read,
+    encode,
     setAsideDamaged,
     /** Before its link is shown: one that was lost is shared again. */
-    keep: (signed: Signed) => add([signed]),
+    keep: (signed: Signed) => change((all) => join([signed], all)),
     /** Adds those of a backup. */
-    add: (text: string) => add(decode(text)),
+    add: (text: string) => restore(text, join),
     remove: (signed: Signed) => change((all) => all.filter((other) => encodeSigned(other) !== encodeSigned(signed))),
   }
 }
@@ -66,35 +52,19 @@ export function signedPart(wallet: Omit<Owner, 'isKept'>) {
     name: 'signed',
     read: async (): Promise<string | undefined> => {
       const all = await book.read()
-      return all.length > 0 ? encode(all) : undefined
+      return all.length > 0 ? book.encode(all) : undefined
     },
-    write: async (text: string): Promise<void> => {
-      await book.add(text)
-    },
+    write: book.add,
   }
 }
 
-function encode(all: readonly Signed[]): string {
-  return JSON.stringify({ version: VERSION, texts: all.map(encodeSigned) })
-}
-
-function decode(text: string | undefined): readonly Signed[] {
-  const { version, texts } = parse(text)
-  if (typeof version === 'number' && version > VERSION) throw new SignedError('newer')
-  if (version !== VERSION || !Array.isArray(texts)) throw new SignedError('damaged')
+function decode({ texts }: Record<string, unknown>): readonly Signed[] {
+  if (!Array.isArray(texts)) throw new BookError('damaged')
   return texts.map((each: unknown) => {
     const found = decodeSigned(String(each))
-    if (!found.ok) throw new SignedError(found.problem === 'newer' ? 'newer' : 'damaged')
+    if (!found.ok) throw new BookError(found.problem === 'newer' ? 'newer' : 'damaged')
     return found.signed
   })
-}
-
-function parse(text: string | undefined): { version?: unknown; texts?: unknown } {
-  try {
-    return Object(JSON.parse(text ?? ''))
-  } catch {
-    return {}
-  }
 }
 
 /** The newest come first, and stay there. */

@@ -42,10 +42,13 @@ export async function damageCopies(): Promise<Copies> {
   return readCopies()
 }
 
-export async function writeText(key: string, text: string): Promise<void> {
+/** Undefined removes it. */
+export async function writeText(key: string, text: string | undefined): Promise<void> {
   const database = await openDatabase()
   const transaction = database.transaction('texts', 'readwrite')
-  transaction.objectStore('texts').put(text, key)
+  const store = transaction.objectStore('texts')
+  if (text === undefined) store.delete(key)
+  else store.put(text, key)
   await new Promise((resolve) => {
     transaction.oncomplete = resolve
   })

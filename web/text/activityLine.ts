@@ -6,17 +6,19 @@ const thisYear = new Intl.DateTimeFormat('es', { weekday: 'long', day: 'numeric'
 const otherYear = new Intl.DateTimeFormat('es', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Title of an activity, to be read after the name of the person, if there is one. */
-export function titleOf({ kind }: Pick<Activity, 'kind'>): string {
-  return { ...esActivity.ofPerson, ...esActivity.alone }[kind]
+export function titleOf({ kind, count = 0 }: Pick<Activity, 'kind' | 'count'>): string {
+  const title = { ...esActivity.ofPerson, ...esActivity.alone, ...esActivity.many }[kind]
+  return typeof title === 'string' ? title : title(count)
 }
 
-/** The time, and what else there is to say in short: '18:20 · cuota 1 de 3'. */
+/** The time if it is known, and what else there is to say in short: '18:20 · cuota 1 de 3'. */
 export function lineOf(activity: Activity): string {
-  return [clockTime(activity.at), detailOf(activity)].filter(Boolean).join(' · ')
+  return [!activity.isDayOnly && clockTime(activity.at), detailOf(activity)].filter(Boolean).join(' · ')
 }
 
 function detailOf(activity: Activity): string | undefined {
-  const { kind, dueAt, isHeld } = activity
+  const { kind, dueAt, isHeld, loanId } = activity
+  if (loanId !== undefined) return esActivity.loan(loanId)
   if (kind === 'offerCancelled' || kind === 'offerLapsed') return isHeld ? esActivity.held : esActivity.toBalance
   if (dueAt !== undefined)
     return kind === 'gaveTime' || kind === 'gotTime' ? esActivity.now(shortDate(dueAt)) : esActivity.due(shortDate(dueAt))

@@ -50,6 +50,7 @@ const args = {
   OfferNotOpen: [7n, 2],
   OutOfRange: [],
   OutboxDamaged: [],
+  OutboxLost: [],
   OutboxNewer: [],
   OutboxUnreadable: [],
   Overflow: [],

@@ -4,6 +4,8 @@ import type { Entry } from '../../chain/outbox/outbox.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
 import { moneyFor, recipientOf } from '../../commands/command.ts'
 import { isGivenByMe } from '../../loans/activity.ts'
+import { worthOf } from '../../loans/balance.ts'
+import { DOLLAR } from '../../loans/loan.ts'
 import { useWallet } from '../../session/session.tsx'
 import { useBoard, useBoardStore, useEntries } from '../useBoard.ts'
 import { useLongSearch } from './useLongSearch.ts'
@@ -20,12 +22,14 @@ export function useActivity(book: Book) {
   const version = useMemo(
     () =>
       [lent, borrowed, requested]
-        .flatMap(({ rows }) => rows.map(({ id, status, owed, dueAt }) => `${id} ${status} ${owed} ${dueAt}`))
+        .flatMap(({ rows }) => rows.map(({ id, status, owed, dueAt }) => `${id} ${status} ${owed / DOLLAR} ${dueAt}`))
         .join(),
     [lent, borrowed, requested],
   )
   const sent = entries.flatMap(etherSentIn)
-  const key = [contract, dollarBalance, etherBalance, version, sent.length, sent.at(-1)?.hash, presses].join()
+  // In whole dollars: strangers can move them by a little as often as they like.
+  const ether = worthOf({ amount: etherBalance, unit: 'wei' }) / DOLLAR
+  const key = [contract, dollarBalance / DOLLAR, ether, version, sent.length, sent.at(-1)?.hash, presses].join()
   const search = useLongSearch(key, async (options) => {
     const page = await log.read(book, { presses, sent, ...options })
     noteRecipients(page.activities.filter(isGivenByMe).flatMap(({ person }) => person ?? []))

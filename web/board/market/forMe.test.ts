@@ -198,6 +198,26 @@ describe('more than one page of them', () => {
   })
 })
 
+test('finds a friend’s request behind thousands, and polls a cut list rarely', async () => {
+  const { pass } = withIntervals()
+  const friend = Number(await ask(world, luis, { to: me.address }))
+  for (let sent = 0; sent < 40; sent++) await ask(world, eva, { to: me.address })
+  // As if strangers had sent thousands: each page of the rest is full of theirs, and goes on.
+  let next = 40n
+  node.breakWith(
+    forgedIn('addressed', (page) => ({ ...page, items: [], next: --next })),
+    'eth_call',
+  )
+  const board = openBoard(me)
+  board.contacts.set(contactsOf([luis, 'Luis Paredes']))
+  const view = await board.until(({ forMe }) => forMe.requests.open.length > 0 && forMe.requests.isCut)
+  expect(idsOf(view.forMe.requests.open)).toEqual([friend])
+  expect([view.forMe.offers.isCut, view.waiting.requests]).toEqual([false, 1])
+  expect(board.calls.filter((call) => call === 'forMe')).toHaveLength(1)
+  await pass(300)
+  expect(board.calls.filter((call) => call === 'forMe')).toHaveLength(1)
+})
+
 describe('requests', () => {
   test('are read only while somebody looks at them, at once, and in the same one call; their number always is', async () => {
     const id = Number(await ask(world, luis, { note: 'Útiles' }))

@@ -31,6 +31,8 @@ const STAND_INS: Record<ProposalKind, readonly Item<Proposal>[]> = {
   request: [],
 }
 
+const KINDS = ['offer', 'request'] as const satisfies ProposalKind[]
+
 /** The offers or requests that I published, by kind. */
 type Mine = Record<ProposalKind, readonly Item<Proposal>[]>
 
@@ -91,6 +93,8 @@ export function createMarket(reader: Reader, clock: Clock, me: Address, onChange
       areStandIns,
       /** Proposals that only I may take, of both kinds. */
       forMe: markPending([...forMeByKind.offer.items, ...forMeByKind.request.items], underWay),
+      /** The kinds of which more is addressed to me than was read. */
+      cutForMe: KINDS.filter((of) => forMeByKind[of].isCut),
       /** How many are open of each kind. Undefined: not known yet. */
       openCounts: {
         offer: countOf('offer'),
@@ -143,9 +147,14 @@ type IsKnown = ReturnType<ReturnType<typeof createDealings>>['isKnown']
 
 /**
  * Proposals that only I may take, by kind. `folded`: those of strangers, who can send as many as they like. A single one stands
- * open: it is how somebody new is lent to.
+ * open: it is how somebody new is lent to. `isCut`: there are more than were read.
  */
-export function addressedToMe(forMe: readonly ShownItem<Proposal>[], isKnownPerson: IsKnown, contacts: Contacts) {
+export function addressedToMe(
+  forMe: readonly ShownItem<Proposal>[],
+  cut: readonly ProposalKind[],
+  isKnownPerson: IsKnown,
+  contacts: Contacts,
+) {
   // A name that I gave cannot be bought by the proposer.
   const isKnown = ({ loan }: Item<Proposal>) =>
     contacts.has(proposerOf(loan).toLowerCase()) ||
@@ -155,5 +164,8 @@ export function addressedToMe(forMe: readonly ShownItem<Proposal>[], isKnownPers
     const strangers = wanted.filter((item) => !isKnown(item))
     return strangers.length > 1 ? { open: wanted.filter(isKnown), folded: strangers } : { open: wanted, folded: [] }
   }
-  return { offers: parted(isOffer), requests: parted(isRequest) }
+  return {
+    offers: { ...parted(isOffer), isCut: cut.includes('offer') },
+    requests: { ...parted(isRequest), isCut: cut.includes('request') },
+  }
 }

@@ -232,11 +232,14 @@ describe('while the page is open', () => {
     expect(visit.list()).toEqual([])
   })
 
-  test('events are searched only where my dollars changed', async () => {
+  test('searches events only if my dollars changed by a dollar', async () => {
     const visit = await openVisit(ana)
     const id = await publish(world, eva, { to: ana.address })
     await visit.look()
     expect([visit.told, visit.searchCount()]).toEqual([[`offered ${id}`], 0])
+    await sendDollars(world, eva, ana.address, DOLLAR - 1n)
+    await visit.look()
+    expect(visit.searchCount()).toBe(0)
   })
 
   test('an offer to me and a request to me are told once, and none between two others', async () => {

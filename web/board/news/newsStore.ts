@@ -2,6 +2,7 @@ import type { Entry } from '../../chain/outbox/outbox.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
 import { paymentIn } from '../../commands/command.ts'
 import type { Arrival } from '../../loans/activity.ts'
+import { isMinimal } from '../../loans/transfer.ts'
 import type { Dollars } from '../../loans/units.ts'
 import { createListeners, type Source } from '../../store.ts'
 import type { Board, BoardView } from '../board.ts'
@@ -38,7 +39,7 @@ type Options = {
 /**
  * News: what others sent me, offered me, asked of me or did to my loans. `get`: since the last visit, as a list; `onNews`: from
  * now on, each told once. Compares what the dashboard reads anyway with a snapshot that is kept on the device; events are
- * searched only where my dollars changed.
+ * searched only if my dollars changed by a dollar or more.
  */
 export function createNews({ board, outbox, clock, readArrivals }: Options) {
   let snapshots: Snapshots | undefined
@@ -86,7 +87,8 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
     const { signal } = leaving
     const watch = seen?.arrivals
     if (!seen || !watch || isSearching || clock.elapsed() < searchAgainAt || book.blockNumber < seen.block) return
-    if (watch.dollars === book.dollarBalance) {
+    // Anyone can change it by a little, as often as they like. Little sums add up.
+    if (isMinimal(difference(watch.dollars, book.dollarBalance))) {
       isCaughtUp = true
       return
     }
@@ -166,6 +168,10 @@ function ownRows({ book, ownRows, ownSigned }: BoardView): OwnRows | undefined {
   if (!book || !ownRows || !isRead) return undefined
   const forMe = [...book.forMe.offer.items, ...book.forMe.request.items].map(({ loan }) => loan)
   return { ...ownRows, forMe, asked, collected }
+}
+
+function difference(one: Dollars, other: Dollars): Dollars {
+  return one > other ? one - other : other - one
 }
 
 function isSameBut(next: Snapshot, last: Snapshot): boolean {

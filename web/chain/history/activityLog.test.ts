@@ -23,7 +23,7 @@ import {
 import { ETHER_LOGS } from '../../chains.ts'
 import { estimatedDollars } from '../../loans/balance.ts'
 import { CENT, DAY, DOLLAR } from '../../loans/loan.ts'
-import { testDollarAbi } from '../abi.ts'
+import { loanBookAbi, testDollarAbi } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
 
 const { ana, luis, eva } = people
@@ -326,15 +326,21 @@ describe('received ether', () => {
     expect(asked.toSorted()).toEqual([...requests, 'eth_getBlockByNumber'].toSorted())
   })
 
-  test('is left out below a cent, and takes no place of a page below a dollar', async () => {
+  test('is folded below a cent, and takes no place of a page below a dollar', async () => {
     const [cent, dollar] = [weiWorth(CENT), weiWorth(DOLLAR)]
     await transfer(ana, luis.address, 3n)
     await sendEther(eva, ana.address, dollar)
     for (const amount of [cent - 1n, cent, dollar - 1n]) await sendEther(eva, ana.address, amount)
     for (let count = 0; count < 40; count++) await sendEther(eva, ana.address, cent)
     const { activities } = await read(ana.address)
-    expect(activities).toHaveLength(44)
-    expect(activities.slice(-5).map(({ amount }) => amount)).toEqual([cent, dollar - 1n, cent, dollar, 3n * DOLLAR])
+    expect(activities).toHaveLength(45)
+    expect(activities.filter(({ count }) => count)).toMatchObject([{ kind: 'dustTransfers', count: 1 }])
+    expect(
+      activities
+        .filter(({ count }) => !count)
+        .slice(-5)
+        .map(({ amount }) => amount),
+    ).toEqual([cent, dollar - 1n, cent, dollar, 3n * DOLLAR])
   })
 
   test('is no news', async () => {
@@ -359,12 +365,78 @@ describe('a node or a stranger that means harm', () => {
     expect((await read(ana.address)).activities).toEqual([])
   })
 
-  test('nor is less than a cent that somebody sends me; what I send is, however little', async () => {
+  test('folds received dust without its sender, and shows any sum that I send', async () => {
     await client.setTokens(deploymentOf({ chain }).dollar, eva.address, 2n * DOLLAR)
     await transferUnits(eva, ana.address, 9_999n)
     await transferUnits(eva, ana.address, 10_000n)
-    expect((await read(ana.address)).activities.map(({ amount }) => amount)).toEqual([10_000n])
+    const { activities } = await read(ana.address)
+    expect(activities.map(({ kind, person, amount }) => [kind, person, amount])).toEqual([
+      ['arrived', eva.address, 10_000n],
+      ['dustTransfers', undefined, undefined],
+    ])
     expect((await read(eva.address)).activities.map(({ amount }) => amount)).toEqual([10_000n, 9_999n])
+  })
+
+  test('sends no more requests for 300 small payments and transfers', async () => {
+    const id = await loanOfAna()
+    await transfer(ana, luis.address, 3n)
+    await client.mine({ blocks: 1 })
+    listen()
+    const quiet = await read(ana.address)
+    const requests = asked.toSorted()
+    const { dollar, loanBook } = deploymentOf({ chain })
+    await client.setTokens(dollar, eva.address, 300n * DOLLAR)
+    await client.setAllowance(dollar, eva.address, loanBook, 300n * DOLLAR)
+    for (let count = 0; count < 75; count++) {
+      await payUnits(eva, id, 1n)
+      await payUnits(eva, id, DOLLAR - 1n)
+      await transferUnits(eva, ana.address, 1n)
+      await transferUnits(eva, ana.address, DOLLAR - 1n)
+    }
+    await client.mine({ blocks: 1 })
+    listen()
+    const { activities } = await read(ana.address)
+    expect(asked.toSorted()).toEqual(requests)
+    const lines = activities.filter(({ count }) => count !== undefined)
+    expect(lines.map(({ kind, count, loanId }) => [kind, count, loanId])).toEqual([
+      ['dustTransfers', 75, undefined],
+      ['dustPayments', 75, id],
+    ])
+    // All that was there is still on the first page, with its time; the others have a day.
+    expect(activities.filter(({ isDayOnly }) => !isDayOnly)).toEqual(
+      quiet.activities.map((one) => expect.objectContaining({ key: one.key, at: one.at })),
+    )
+    expect(activities).toHaveLength(quiet.activities.length + 2 + 150)
+    const { timestamp } = await getBlock(client)
+    for (const { at } of activities) expect(at).toBeLessThanOrEqual(Number(timestamp))
+  })
+
+  test('folds 25 payments of a millionth into one line below the first page', async () => {
+    const id = await loanOfAna()
+    const { dollar, loanBook } = deploymentOf({ chain })
+    await client.setTokens(dollar, eva.address, DOLLAR)
+    await client.setAllowance(dollar, eva.address, loanBook, DOLLAR)
+    for (let count = 0; count < 25; count++) await payUnits(eva, id, 1n)
+    const { activities } = await read(ana.address)
+    expect(activities.map(({ kind, count }) => [kind, count])).toEqual([
+      ['dustPayments', 25],
+      ['received', undefined],
+      ['offerTaken', undefined],
+      ['offered', undefined],
+    ])
+    expect(activities[0]).toMatchObject({ loanId: id, isDayOnly: true })
+  })
+
+  test('loses only the time of a line whose block cannot be read', async () => {
+    await loanOfAna()
+    const honest = await read(ana.address)
+    const block = honest.activities[0]?.block ?? 0n
+    await client.mine({ blocks: 3 })
+    listen((call) => (call.params[0] === numberToHex(block) ? call.hangUp() : passOn(call)))
+    const { activities } = await read(ana.address)
+    expect(activities[0]).toMatchObject({ kind: 'received', isDayOnly: true })
+    expect(Math.abs((activities[0]?.at ?? 0) - (honest.activities[0]?.at ?? 0))).toBeLessThan(60)
+    expect(activities.slice(1)).toEqual(honest.activities.slice(1))
   })
 
   test('nor do they take the place of what is shown: after a hundred of them my last payment to somebody is on the first page', async () => {
@@ -520,6 +592,19 @@ function note(id: bigint, dollars: bigint) {
 
 async function transfer(from: typeof ana, to: Hex, dollars: bigint) {
   await sendDollars({ chain }, from, to, dollars * DOLLAR)
+}
+
+/** Ana lent, and got a part of it back. */
+async function loanOfAna(): Promise<bigint> {
+  const id = await publish({ chain }, ana, { principal: 99n * DOLLAR })
+  await take({ chain }, luis, id)
+  await pay({ chain }, luis, id, 20n * DOLLAR)
+  return id
+}
+
+async function payUnits(from: typeof ana, id: bigint, amount: bigint) {
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, amount] })
+  await client.sendFrom(from.address, { to: deploymentOf({ chain }).loanBook, data })
 }
 
 async function transferUnits(from: typeof ana, to: Hex, amount: bigint) {

@@ -14,9 +14,8 @@ import {
 import { getBlock } from 'viem/actions'
 import { ETHER_LOGS } from '../../chains.ts'
 import { type Activity, type Arrival, activitiesOf, arrivalsIn, type Happening, type Told } from '../../loans/activity.ts'
-import { worthOf } from '../../loans/balance.ts'
 import { isSameAddress, type Loan } from '../../loans/loan.ts'
-import { isDust, isMinimal } from '../../loans/transfer.ts'
+import { foldSmall, weigh } from '../../loans/smallSums.ts'
 import type { Wei } from '../../loans/units.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
 import { client } from '../node/clients.ts'
@@ -26,6 +25,7 @@ import { decodeNumber } from '../read/decodeLoan.ts'
 import { type Book, fetchItems, fetchOlder } from '../read/fetchDashboard.ts'
 import { inParts } from '../read/inParts.ts'
 import { tokenOf } from '../token/tokenOf.ts'
+import { createBlockTimes } from './blockTimes.ts'
 import { inRanges } from './inRanges.ts'
 
 /** One press of 'Ver anteriores' looks for so many events, through so many blocks at most: a week on Sepolia. */
@@ -36,8 +36,6 @@ const ARRIVAL_RANGES = 25
 /** How many loans one filter names, and how many are read whole in one call. Nodes limit both. */
 const IDS_PER_FILTER = 250
 const IDS_PER_CALL = 100
-/** At once, of blocks whose time is asked for. */
-const BLOCKS_AT_ONCE = 10
 /** No amount of test dollars is larger, nor any of ether in wei. */
 const MAX_AMOUNT = 2n ** 96n
 
@@ -75,7 +73,7 @@ export function createActivityLog(book: Address, account: Address) {
   let token: Address | undefined
   let happenings: Happening[] = []
   const loans = new Map<bigint, Loan>()
-  const times = new Map<bigint, number>()
+  let times = createBlockTimes()
   /** The stretch of blocks that was searched, and how far the last press goes. */
   let searched: { from: bigint; to: bigint } | undefined
   let press = { number: 0, goal: 0n, least: 0 }
@@ -86,9 +84,14 @@ export function createActivityLog(book: Address, account: Address) {
     press = { number: 0, goal: 0n, least: 0 }
     older = { key: '', ids: [] }
     loans.clear()
-    times.clear()
+    times = createBlockTimes()
   }
-  const countOf = (all: readonly Happening[]) => all.filter((one) => isCounted(one, account)).length
+  /** The events that take a place of a page. */
+  const linesIn = (all: readonly Happening[]) => {
+    const weights = weigh(all, { me: account, book })
+    return all.filter((one) => weights.get(one) === 'line')
+  }
+  const countOf = (all: readonly Happening[]) => linesIn(all).length
 
   /** All of my loans, also the ones that the dashboard does not bring. */
   const idsOf = async (own: Book): Promise<bigint[]> => {
@@ -123,17 +126,13 @@ export function createActivityLog(book: Address, account: Address) {
     return found
   }
 
-  /** Loans and times of what was found since `from`; what is known of older ones stays true. */
-  const complete = async (all: readonly Happening[], blockNumber: bigint, from: bigint) => {
-    const stale = all.flatMap((one) => ('id' in one && (one.block >= from || !loans.has(one.id)) ? [one.id] : []))
+  /** Loans of what was found since `from`; what is known of older ones stays true. */
+  const completeLoans = async (lines: readonly Happening[], own: Book, blockNumber: bigint, from: bigint) => {
+    const read = new Map([...own.lent.items, ...own.borrowed.items, ...own.requested.items].map(({ loan }) => [loan.id, loan]))
+    const isStale = (id: bigint, block: bigint) => !read.has(id) && (block >= from || !loans.has(id))
+    const stale = lines.flatMap((one) => ('id' in one && isStale(one.id, one.block) ? [one.id] : []))
     for (const id of stale) loans.delete(id)
-    for (const loan of await fetchLoans(stale, blockNumber)) loans.set(loan.id, loan)
-    for (const block of times.keys()) if (block >= from) times.delete(block)
-    const untimed = [...new Set(all.map(({ block }) => block))].filter((block) => !times.has(block))
-    for (const blocks of inParts(untimed, BLOCKS_AT_ONCE)) {
-      const read = await Promise.all(blocks.map((number) => getBlock(client, { blockNumber: number })))
-      for (const { number, timestamp } of read) times.set(number, decodeNumber.timestamp(timestamp))
-    }
+    for (const loan of [...read.values(), ...(await fetchLoans(stale, blockNumber))]) loans.set(loan.id, loan)
   }
 
   const read = async (own: Book, { presses, sent, signal, onProgress }: Wanted): Promise<ActivityPage> => {
@@ -168,7 +167,7 @@ export function createActivityLog(book: Address, account: Address) {
       for await (const part of inRanges({ ...range, read: (from, to) => search(from, to, ids) })) {
         // Cut at a block: what is older than a page of them is left to the next press.
         const room = press.least - countOf(happenings)
-        const cut = part.found.filter((one) => isCounted(one, account))[room - 1]?.block ?? part.from
+        const cut = linesIn(part.found)[room - 1]?.block ?? part.from
         happenings = [...happenings, ...part.found.filter(({ block }) => block >= cut)]
         lowest = cut
         searched = { from: lowest, to: newest }
@@ -178,11 +177,25 @@ export function createActivityLog(book: Address, account: Address) {
     }
     const ofDevice = sent.filter(({ block }) => block >= lowest && block <= newest)
     const all = [...happenings, ...ofDevice.map((one): Happening => ({ event: 'EtherSent', index: 0, ...one }))]
-    await complete(all, newest, anew)
-    const isWhole = lowest === 0n
-    const searchedTo = isWhole ? undefined : decodeNumber.timestamp((await getBlock(client, { blockNumber: lowest })).timestamp)
+    const weights = weigh(all, { me: account, book })
+    const isUnread = (one: Happening) => 'id' in one && !loans.has(one.id)
+    times.forgetFrom(anew)
+    times.note(latest)
+    const lines = all.filter((one) => weights.get(one) === 'line')
+    await completeLoans(lines, own, newest, anew)
+    await times.read([...lines.map(({ block }) => block), ...(lowest > 0n ? [lowest] : [])])
     signal.throwIfAborted()
-    return { activities: activitiesOf(all, { me: account, book, loans, times }), searchedTo }
+    const isFolded = (one: Happening) => weights.get(one) === 'dust' || (weights.get(one) === 'small' && isUnread(one))
+    const folded = foldSmall(all.filter(isFolded), times.estimate)
+    const shown = all.filter((one) => !isFolded(one) && weights.get(one) !== 'dustPart')
+    const activities = [
+      ...activitiesOf(shown, { me: account, book, loans, times: times.known, estimate: times.estimate }),
+      ...folded,
+    ]
+    return {
+      activities: activities.sort((a, b) => Number(b.block - a.block)),
+      searchedTo: lowest > 0n ? times.estimate(lowest) : undefined,
+    }
   }
 
   const readArrivals = async (own: Book, from: bigint, signal: AbortSignal): Promise<Arrival[]> => {
@@ -196,7 +209,8 @@ export function createActivityLog(book: Address, account: Address) {
       found.push(...part.found)
       if (++count === ARRIVAL_RANGES) break
     }
-    const about = found.flatMap((one) => ('id' in one ? [one.id] : []))
+    // Payments tell by themselves which transfer is theirs. What funded a request needs its loan.
+    const about = found.flatMap((one) => (one.event === 'RequestFunded' ? [one.id] : []))
     const known = await fetchLoans(about, own.blockNumber)
     return arrivalsIn(found, { me: account, book, loans: new Map(known.map((loan) => [loan.id, loan])) })
   }
@@ -252,21 +266,14 @@ function decodeLogs(
           ? isMe(told.lender) || isMe(told.to)
           : mine.has(told.id) || (told.event === 'PaidBy' && isMe(told.payer))
     const isSane = !('amount' in told) || told.amount <= MAX_AMOUNT
-    if (isWanted && isSane && !isPoison(told, account, book)) found.set(`${block} ${index}`, { block, index, hash, ...told })
+    if (isWanted && isSane && !isNothing(told)) found.set(`${block} ${index}`, { block, index, hash, ...told })
   }
   return [...found.values()].sort((a, b) => (a.block === b.block ? b.index - a.index : a.block > b.block ? -1 : 1))
 }
 
-/** Never shown: dropped here, so that thousands of them take no page of what is. Anyone can send nothing in my name. */
-function isPoison(told: Told, account: Address, book: Address): boolean {
-  if (!('from' in told)) return false
-  const isFromStranger = isAddressEqual(told.to, account) && ![account, book].some((ours) => isAddressEqual(told.from, ours))
-  return told.amount === 0n || (isFromStranger && isDust(worthOf(told)))
-}
-
-/** Whether it takes a place of a page: what a stranger can send by the hundred does not. */
-function isCounted(happening: Happening, account: Address): boolean {
-  return !('from' in happening && isAddressEqual(happening.to, account) && isMinimal(worthOf(happening)))
+/** Anyone can send nothing in my name. */
+function isNothing(told: Told): boolean {
+  return 'from' in told && told.amount === 0n
 }
 
 type Event = ReturnType<typeof parseEventLogs<typeof abi>>[number]

@@ -1,5 +1,5 @@
-import { parseAbi } from 'viem'
-import { getBlock, getLogs, readContract } from 'viem/actions'
+import { encodeFunctionData, numberToHex, parseAbi } from 'viem'
+import { getBlock, getLogs, getTransactionReceipt, readContract } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import type { Chain } from '../../../devchain/start.ts'
@@ -83,7 +83,41 @@ describe('a loan that was paid in two parts, one of them by somebody else', () =
     const { payments, addsUp } = await fetchAll(await read(loan.id))
     expect(addsUp).toBe(true)
     expect(payments.map(({ amount }) => amount)).toEqual([20n, 5n, 3n].map((dollars) => dollars * DOLLAR))
-    expect(asked.toSorted()).toEqual(['eth_getBlockByNumber', 'eth_getBlockByNumber', 'eth_getLogs'])
+    // The new payment is in the newest block, which is read anyway.
+    expect(asked.toSorted()).toEqual(['eth_getBlockByNumber', 'eth_getLogs'])
+  })
+
+  test('reads no block for a hundred small payments of others', async () => {
+    const loan = await loanWithTwoPayments()
+    const { dollar, loanBook } = deploymentOf({ chain })
+    await client.setTokens(dollar, eva.address, 99n * DOLLAR)
+    await client.setAllowance(dollar, eva.address, loanBook, 99n * DOLLAR)
+    const payUnits = (amount: bigint) => {
+      const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [loan.id, amount] })
+      return client.sendFrom(eva.address, { to: loanBook, data })
+    }
+    await client.mine({ blocks: 40 })
+    await fetchAll(loan)
+    for (let count = 0; count < 50; count++) for (const amount of [1n, DOLLAR / 10n]) await payUnits(amount)
+    await client.mine({ blocks: 1 })
+    listen()
+    const { payments, addsUp } = await fetchAll(await read(loan.id))
+    expect([addsUp, payments.length]).toEqual([true, 102])
+    expect(asked.toSorted()).toEqual(['eth_getBlockByNumber', 'eth_getLogs'])
+    expect(payments.filter(({ isDayOnly }) => !isDayOnly).map(({ amount }) => amount)).toEqual([20n * DOLLAR, 5n * DOLLAR])
+  })
+
+  test('loses only the time of a payment whose block cannot be read', async () => {
+    const loan = await loanWithTwoPayments()
+    const [, last] = (await fetchAll(loan)).payments
+    const { blockNumber } = await getTransactionReceipt(client, { hash: last?.hash ?? '0x' })
+    await client.mine({ blocks: 3 })
+    vi.resetModules()
+    fetchPayments = (await import('./fetchPayments.ts')).fetchPayments
+    listen((call) => (call.params[0] === numberToHex(blockNumber) ? call.hangUp() : passOn(call)))
+    const { payments, addsUp } = await fetchAll(loan)
+    expect(addsUp).toBe(true)
+    expect(payments).toMatchObject([{ isDayOnly: false }, { isDayOnly: true, amount: 5n * DOLLAR }])
   })
 
   test('a payment that a reorganisation took away is not remembered', async () => {

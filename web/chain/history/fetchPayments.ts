@@ -1,20 +1,23 @@
 import type { Address, Hash } from 'viem'
 import { getBlock } from 'viem/actions'
-import type { TakenLoan } from '../../loans/loan.ts'
+import { isSameAddress, type TakenLoan } from '../../loans/loan.ts'
 import { totalOf } from '../../loans/terms.ts'
+import { isDust, isMinimal } from '../../loans/transfer.ts'
 import type { Dollars } from '../../loans/units.ts'
 import { loanBookAbi } from '../abi.ts'
 import { readContract } from '../node/calls.ts'
 import { client } from '../node/clients.ts'
 import { FINAL_BLOCKS } from '../node/finalBlocks.ts'
 import { decodeNumber } from '../read/decodeLoan.ts'
+import { type BlockTimes, createBlockTimes } from './blockTimes.ts'
 import { findBlock } from './findBlock.ts'
 import { type BookEvent, searchEvents } from './searchEvents.ts'
 
 export type Payment = {
   amount: Dollars
-  /** Unix seconds. */
+  /** Unix seconds. `isDayOnly`: it is estimated, and tells no more than the day. */
   paidAt: number
+  isDayOnly: boolean
   hash: Hash
   payer: Address
   /** When the lender received it, if they recorded it, in unix seconds. */
@@ -51,8 +54,10 @@ type Options = {
 type Repaid = Extract<BookEvent, { eventName: 'Repaid' }>
 type Changed = Extract<BookEvent, { eventName: 'Extended' | 'Forgiven' }>
 type InBlock = { block: bigint }
-type Found = { payments: readonly (Payment & InBlock & { total: Dollars })[]; changes: readonly (Change & InBlock)[] }
-type Known = Pick<Payments, 'offeredIn' | 'acceptedIn'> & Found & { start: bigint; searchedTo: bigint }
+/** As its event tells it. */
+type Untimed<T> = T extends unknown ? Omit<T, 'paidAt' | 'isDayOnly' | 'changedAt'> & InBlock : never
+type Found = { payments: readonly (Untimed<Payment> & { total: Dollars })[]; changes: readonly Untimed<Change>[] }
+type Known = Pick<Payments, 'offeredIn' | 'acceptedIn'> & Found & { start: bigint; searchedTo: bigint; times: BlockTimes }
 
 /** How many blocks may share a timestamp, on a chain that mines many per second. */
 const SAME_SECOND_BLOCKS = 100n
@@ -70,6 +75,8 @@ export async function fetchPayments(book: Address, loan: TakenLoan, options: Opt
   const latest = await getBlock(client)
   const begun = before ?? (await findStart(book, loan, latest, signal))
   const final = latest.number - FINAL_BLOCKS
+  begun.times.forgetFrom(final + 1n)
+  begun.times.note(latest)
   const found = { payments: [...begun.payments], changes: [...begun.changes] }
   const keep = (upTo: bigint) => {
     const searchedTo = upTo < final ? upTo : final
@@ -87,8 +94,8 @@ export async function fetchPayments(book: Address, loan: TakenLoan, options: Opt
         if (isWhole(found, loan)) break
         last = event.blockNumber
         const isChange = event.eventName === 'Extended' || event.eventName === 'Forgiven'
-        if (event.eventName === 'Repaid' && !addsUp(found.payments, loan)) found.payments.push(await readPayment(event, events))
-        if (isChange && !areChangesWhole(found.changes, loan)) found.changes.push(await readChange(event))
+        if (event.eventName === 'Repaid' && !addsUp(found.payments, loan)) found.payments.push(paymentIn(event, events))
+        if (isChange && !areChangesWhole(found.changes, loan)) found.changes.push(changeIn(event))
       }
       if (isWhole(found, loan)) {
         keep(last)
@@ -104,13 +111,22 @@ export async function fetchPayments(book: Address, loan: TakenLoan, options: Opt
   return paymentsOf(begun, found, loan)
 }
 
-function paymentsOf({ offeredIn, acceptedIn }: Known, { payments, changes }: Found, loan: TakenLoan): Payments {
+/** With their times. Blocks are not read for what anyone can do for less than a dollar. */
+async function paymentsOf(
+  { offeredIn, acceptedIn, times }: Known,
+  { payments, changes }: Found,
+  loan: TakenLoan,
+): Promise<Payments> {
+  const isCounted = ({ payer, amount }: Found['payments'][number]) =>
+    [loan.lender, loan.borrower].some((person) => isSameAddress(person, payer)) ? !isDust(amount) : !isMinimal(amount)
+  await times.read([...payments.filter(isCounted), ...changes].map(({ block }) => block))
+  const at = (block: bigint) => times.known.get(block) ?? times.estimate(block)
   return {
     offeredIn,
     acceptedIn,
-    payments,
+    payments: payments.map((one) => ({ ...one, paidAt: at(one.block), isDayOnly: !times.known.has(one.block) })),
     addsUp: addsUp(payments, loan),
-    changes,
+    changes: changes.map((one) => ({ ...one, changedAt: at(one.block) })),
     areChangesWhole: areChangesWhole(changes, loan),
   }
 }
@@ -126,8 +142,11 @@ async function findStart(
   const { createdAt } = await readContract(client, { address, abi: loanBookAbi, functionName: 'getOffer', args: [loan.id] })
   const accepted = await findBlock(BigInt(loan.startedAt), latest, signal)
   const offered = await findBlock(createdAt, accepted, signal)
+  const times = createBlockTimes()
+  times.note(accepted)
 
   return {
+    times,
     offeredIn: await transactionOf(['OfferCreated', 'RequestCreated'], book, loan.id, offered.number, latest.number, signal),
     acceptedIn: await transactionOf(['LoanAccepted'], book, loan.id, accepted.number, latest.number, signal),
     start: accepted.number,
@@ -155,22 +174,19 @@ async function transactionOf(
 }
 
 /** PaidBy follows Repaid if the payer is not the borrower, and PaidElsewhere follows PaidBy if the lender recorded it. */
-async function readPayment(event: Repaid, events: readonly BookEvent[]): Promise<Found['payments'][number]> {
+function paymentIn(event: Repaid, events: readonly BookEvent[]): Found['payments'][number] {
   const { transactionHash: hash, blockNumber, logIndex } = event
   const { amount, totalRepaid, borrower } = event.args
-  const { timestamp } = await getBlock(client, { blockNumber })
   const following = (steps: number) =>
     events.find((other) => other.transactionHash === hash && other.logIndex === logIndex + steps)
   const [next, afterNext] = [following(1), following(2)]
   const payer = next?.eventName === 'PaidBy' ? next.args.payer : borrower
   const receivedAt = afterNext?.eventName === 'PaidElsewhere' ? decodeNumber.timestamp(afterNext.args.paidAt) : undefined
-  return { amount, paidAt: decodeNumber.timestamp(timestamp), hash, payer, receivedAt, block: blockNumber, total: totalRepaid }
+  return { amount, hash, payer, receivedAt, block: blockNumber, total: totalRepaid }
 }
 
-async function readChange(event: Changed): Promise<Found['changes'][number]> {
-  const { transactionHash: hash, blockNumber: block } = event
-  const { timestamp } = await getBlock(client, { blockNumber: block })
-  const at = { changedAt: decodeNumber.timestamp(timestamp), hash, block }
+function changeIn(event: Changed): Found['changes'][number] {
+  const at = { hash: event.transactionHash, block: event.blockNumber }
   return event.eventName === 'Extended'
     ? { kind: 'extended', dueAt: decodeNumber.timestamp(event.args.dueTs), ...at }
     : { kind: 'forgiven', amount: event.args.amount, ...at }

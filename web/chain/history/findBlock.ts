@@ -4,7 +4,7 @@ import { client } from '../node/clients.ts'
 export type Mark = { number: bigint; timestamp: bigint }
 
 /** Ethereum's. Where blocks come faster the search takes more steps. */
-const SECONDS_PER_BLOCK = 12n
+export const SECONDS_PER_BLOCK = 12n
 
 /**
  * The first block at or after a moment that is no later than `after`. Interpolation search, with a bisection every fourth

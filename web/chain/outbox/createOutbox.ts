@@ -1,5 +1,5 @@
 import { recipientOf } from '../../commands/command.ts'
-import { Refused } from '../send/refusal.ts'
+import { isUnusableOutbox, Refused } from '../send/refusal.ts'
 import { decodeEntries, encodeEntries } from './decodeEntries.ts'
 import { type Entry, isSent } from './outbox.ts'
 
@@ -7,8 +7,9 @@ import { type Entry, isSent } from './outbox.ts'
 export type Store = { read(): Promise<readonly Copy[]>; write(text: string): Promise<void> }
 
 type Copy = {
-  /** Undefined: it cannot be unsealed. */
+  /** Undefined: it cannot be unsealed, or is lost. */
   text: string | undefined
+  isLost?: boolean
   /** Moves it out of the way without deleting it. */
   setAside(): Promise<void>
 }
@@ -29,13 +30,13 @@ export function createOutbox(store: Store) {
   return {
     /** Rejects with a Refused where a copy cannot be read or decoded. */
     read: async (): Promise<Entry[]> => {
-      const entries = (await readCopies()).flatMap(({ text }) => decodeEntries(text))
+      const entries = (await readCopies()).flatMap(entriesIn)
       return [...new Map(entries.map((entry) => [entry.intent, entry])).values()]
     },
-    /** Sets the damaged copies aside: afterwards the outbox has what the others hold. */
+    /** Sets the damaged copies aside and forgets lost ones: afterwards the outbox has what the others hold. */
     setAsideDamaged: async (): Promise<void> => {
       for (const copy of await readCopies()) {
-        if (!isDamaged(copy)) continue
+        if (!isUnusable(copy)) continue
         await copy.setAside().catch((error: unknown) => {
           throw new Refused('NotKept', [], error)
         })
@@ -65,11 +66,16 @@ function keptOf(done: readonly Entry[]): Entry[] {
   })
 }
 
-function isDamaged({ text }: Copy): boolean {
+function entriesIn({ text, isLost }: Copy): Entry[] {
+  if (isLost) throw new Refused('OutboxLost')
+  return decodeEntries(text)
+}
+
+function isUnusable(copy: Copy): boolean {
   try {
-    decodeEntries(text)
+    entriesIn(copy)
     return false
   } catch (error) {
-    return error instanceof Refused && error.refusal.name === 'OutboxDamaged'
+    return error instanceof Refused && isUnusableOutbox(error.refusal.name)
   }
 }

@@ -3,6 +3,7 @@ import { getBlock } from 'viem/actions'
 import { config } from '../../config.ts'
 import { MAX_ROWS, OWN_PAGE, OWN_ROWS } from '../../loans/limits.ts'
 import {
+  addresseeOf,
   type Item,
   isProposal,
   isSameAddress,
@@ -94,6 +95,8 @@ const PAGE_SIZE = 100n
 // These bound what a node can make us read by claiming that a list is endless.
 const MAX_SCANNED = 20_000
 const MAX_PAGES_FOR_ME = 20
+/** Of how many known people the own lists are read where what is addressed to me is cut. */
+const MAX_PEOPLE = 20
 /** How many of the newest open offers or requests a search goes through, and in how many calls. */
 export const MAX_SEARCHED = 10_000
 const MAX_SEARCH_CALLS = 30
@@ -169,16 +172,20 @@ export async function fetchOpenRows(
   return found
 }
 
-/** Proposals that are addressed to me, from a cursor on. Strangers can make this list long: only its newest pages are read. */
+/** The newest pages of what is addressed to me, from a cursor on. `isCut`: strangers made the list so long that it goes on. */
+export type ForMe = Decoded<Item<Proposal>> & { pages: number; isCut: boolean }
+
+/** Proposals that are addressed to me. */
 export async function fetchForMe(
   kind: ProposalKind,
   { address }: Lending,
   account: Address,
   from: number,
   signal?: AbortSignal,
-): Promise<Decoded<Item<Proposal>>> {
+): Promise<ForMe> {
   const found: Decoded<Item<Proposal>> = { items: [], refused: [] }
-  for (let before = from, pages = 0; before > 0 && pages < MAX_PAGES_FOR_ME; pages++) {
+  let [before, pages] = [from, 0]
+  for (; before > 0 && pages < MAX_PAGES_FOR_ME; pages++) {
     signal?.throwIfAborted()
     const args = [address, account, LISTS_FOR[kind], BigInt(before), PAGE_SIZE] as const
     const page = await readContract(client, { ...lens, functionName: 'addressed', args })
@@ -188,7 +195,30 @@ export async function fetchForMe(
     found.refused.push(...refused)
     before = decodeNumber.next(page.next, BigInt(before))
   }
-  return found
+  return { ...found, pages, isCut: before > 0 }
+}
+
+/** What certain people addressed to me, by their own lists, which no stranger can make longer. */
+export async function fetchForMeFrom(
+  kind: ProposalKind,
+  source: BookAtBlock,
+  account: Address,
+  people: readonly Address[],
+): Promise<Item<Proposal>[]> {
+  const list = OWN_LISTS[kind === 'offer' ? 'lent' : 'requested']
+  const pages = await Promise.all(
+    people.slice(0, MAX_PEOPLE).map((person) => {
+      const args = [source.address, person, list, BigInt(NEWEST), BigInt(OWN_ROWS)] as const
+      return readContract(client, { ...lens, functionName: 'ownOf', args })
+    }),
+  )
+  const open = pages.flatMap(({ rows }) => {
+    requireShort(rows, OWN_ROWS)
+    return decodeAll(rows, decodeRow).items.filter(({ status }) => status === (kind === 'offer' ? 'open' : 'requested'))
+  })
+  const ids = open.map(({ id }) => id).sort((a, b) => Number(b - a))
+  const { items } = await fetchItems(source, account, ids.slice(0, Number(PAGE_SIZE)))
+  return items.filter(isProposal).filter(({ loan }) => kindOf(loan) === kind && isSameAddress(addresseeOf(loan), account))
 }
 
 /** Loans by their ids, each with the record of the person on its other side. */

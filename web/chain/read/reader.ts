@@ -8,6 +8,7 @@ import {
   type BookAtBlock,
   fetchDashboard,
   fetchForMe,
+  fetchForMeFrom,
   fetchItems,
   fetchOlder,
   fetchOpen,
@@ -25,6 +26,8 @@ export function createReader(account: Address) {
     openRows: fetchOpenRows,
     forMe: (kind: ProposalKind, source: Pick<BookAtBlock, 'address'>, from: number, signal: AbortSignal) =>
       fetchForMe(kind, source, account, from, signal),
+    forMeFrom: (kind: ProposalKind, source: BookAtBlock, people: readonly Address[]) =>
+      fetchForMeFrom(kind, source, account, people),
     items: (source: BookAtBlock, ids: readonly bigint[]) => fetchItems(source, account, ids),
     older: (source: BookAtBlock, list: OwnListName, from: number) => fetchOlder(source, account, list, from),
     signed: (signed: Signed, source: BookAtBlock, signal: AbortSignal) => checkSigned(signed, source, account, signal),

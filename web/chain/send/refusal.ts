@@ -34,6 +34,8 @@ const OWN_NAMES = [
   'NotKept',
   /** The stored text cannot be unsealed or decoded. */
   'OutboxDamaged',
+  /** Transactions were stored here, and the browser lost every copy. */
+  'OutboxLost',
   /** A later version of the app stored it. */
   'OutboxNewer',
   /** The browser's storage does not answer. */
@@ -81,9 +83,14 @@ export type RefusalName = ContractErrorName<typeof errorsAbi> | (typeof OWN_NAME
 export type Refusal = { name: RefusalName; args: readonly unknown[] }
 
 /** Why the signed transactions on this device cannot be read. */
-const OUTBOX_TROUBLES = ['OutboxDamaged', 'OutboxNewer', 'OutboxUnreadable'] as const satisfies RefusalName[]
+const OUTBOX_TROUBLES = ['OutboxDamaged', 'OutboxLost', 'OutboxNewer', 'OutboxUnreadable'] as const satisfies RefusalName[]
 
 export type OutboxTrouble = (typeof OUTBOX_TROUBLES)[number]
+
+/** Whether the user can go on without what was stored. */
+export function isUnusableOutbox(name: RefusalName): boolean {
+  return name === 'OutboxDamaged' || name === 'OutboxLost'
+}
 
 export function outboxTroubleIn({ name }: Refusal): OutboxTrouble | undefined {
   return OUTBOX_TROUBLES.find((trouble) => trouble === name)

@@ -55,6 +55,22 @@ test('signed operations that are damaged: it is said, nothing is sent until it w
   expect(Object.values(await storedOutboxes())).toContain(damaged)
 })
 
+test('reports lost operations, and sends nothing before that was read', async () => {
+  await openDashboard(anasVault.phrase, { isKept: true })
+  await publishWithoutMining()
+  unmount()
+  await loseOutbox()
+  await openDashboard(anasVault.phrase, { isKept: true })
+
+  const notice = alert().filter({ hasText: 'Faltan las operaciones en camino' })
+  await expect.element(notice).toHaveTextContent('revisa las últimas operaciones de tu dirección')
+  await publishOffer(OFFER)
+  await expect.element(alert(publishForm())).toHaveTextContent('Falta lo que este dispositivo guardó de tus operaciones')
+  await button('Entendido', notice).click()
+  await expect.element(notice).not.toBeInTheDocument()
+  await world.client.mine({ blocks: 1 })
+})
+
 test('signed operations that the browser does not hand out: it is said, until it does again', async () => {
   await openDashboard(anasVault.phrase, { isKept: true })
   await publishWithoutMining()
@@ -95,11 +111,20 @@ async function publishOffer(draft: typeof OFFER) {
 
 const storedOutboxes = () => readTexts('entrepares.outbox.')
 
-/** Changes one character in the middle of the only outbox, and returns the damaged text. */
+/** Changes one character in the middle of the only outbox, in both copies, and returns the damaged text. */
 async function damageOutbox(): Promise<string> {
   const [[key, whole] = ['', '']] = Object.entries(await storedOutboxes())
   const at = Math.floor(whole.length / 2)
   const damaged = whole.slice(0, at) + (whole[at] === 'A' ? 'B' : 'A') + whole.slice(at + 1)
   await writeText(key, damaged)
+  localStorage.setItem(`${key}.copy`, damaged)
   return damaged
+}
+
+/** Empties the database, as a browser does that repairs it, and drops the copy, which earlier builds did not write. */
+async function loseOutbox() {
+  for (const key of Object.keys(await storedOutboxes())) {
+    await writeText(key, undefined)
+    localStorage.removeItem(`${key}.copy`)
+  }
 }

@@ -1,5 +1,6 @@
 import { Button, Link } from '@mui/material'
 import { useBook } from '../../board/useBoard.ts'
+import { isUnusableOutbox } from '../../chain/send/refusal.ts'
 import { useWallet } from '../../session/session.tsx'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { whyRefused } from '../../text/es/esRefusals.ts'
@@ -15,14 +16,14 @@ export function OutboxNotice() {
   const chainId = useBook()?.chainId
   const { trouble, isWorking, refusal, acknowledge } = useOutboxTrouble()
   if (!trouble) return null
-  const isDamaged = trouble === 'OutboxDamaged'
-  const url = isDamaged ? explorerUrl(chainId, 'address', address) : undefined
+  const canGoOn = isUnusableOutbox(trouble)
+  const url = canGoOn ? explorerUrl(chainId, 'address', address) : undefined
   return (
     <Notice
       severity="error"
       role="alert"
       action={
-        isDamaged && (
+        canGoOn && (
           <Button loading={isWorking} onClick={acknowledge}>
             {words.acknowledge}
           </Button>

@@ -59,6 +59,11 @@ export const esActivity = {
     withdrawn: 'Retiraste dólares a tu billetera',
     faucet: 'Fondos de prueba',
   } satisfies Partial<Record<ActivityKind, string>>,
+  many: {
+    dustPayments: (count: number) => `${count} ${count === 1 ? 'pago' : 'pagos'} de menos de un centavo`,
+    dustTransfers: (count: number) => `${count} ${count === 1 ? 'envío' : 'envíos'} de menos de un centavo`,
+    smallPayments: (count: number) => `${count} ${count === 1 ? 'pago' : 'pagos'} de menos de un dólar`,
+  } satisfies Partial<Record<ActivityKind, (count: number) => string>>,
 
   receiptOf: {
     made: 'Recibo de un pago',

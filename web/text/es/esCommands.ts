@@ -49,6 +49,8 @@ export const esCommands = {
   outbox: {
     OutboxDamaged:
       'Lo que este dispositivo guardaba de tus operaciones está dañado y no se puede leer. No borramos nada: lo apartaremos sin tocarlo. Alguna operación puede haberse hecho, o hacerse todavía: revisa las últimas operaciones de tu dirección antes de volver a enviar nada.',
+    OutboxLost:
+      'Faltan las operaciones en camino que este dispositivo guardaba: tu navegador las borró. Tu dinero sigue en la red. Alguna operación puede haberse hecho, o hacerse todavía: revisa las últimas operaciones de tu dirección antes de volver a enviar nada.',
     OutboxNewer:
       'Tus operaciones en camino se guardaron con una versión más nueva de EntrePares. Vuelve a cargar la página para verlas y seguir.',
     OutboxUnreadable:

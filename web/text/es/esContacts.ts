@@ -10,11 +10,12 @@ export const esContacts = {
   kept: 'Los nombres se guardan cifrados en este dispositivo y no se envían.',
   trouble: {
     damaged: 'Los nombres guardados en este dispositivo están dañados y no se pueden leer. No se ha borrado nada.',
+    lost: 'Faltan los nombres que guardaste en este dispositivo: tu navegador los borró. Si tienes una copia cifrada, restáurala y vuelven. Si no, empieza de nuevo.',
     newer:
       'Los nombres se guardaron con una versión más nueva de EntrePares. Vuelve a cargar la página; mientras tanto no se cambian.',
     unread: 'Tu navegador no deja leer los nombres guardados aquí. Vuelve a cargar la página.',
   },
-  setAside: 'Apartarlos y empezar de nuevo',
+  goOn: { damaged: 'Apartarlos y empezar de nuevo', lost: 'Empezar de nuevo' },
 
   edit: {
     add: 'Agregar contacto',

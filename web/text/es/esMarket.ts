@@ -5,6 +5,7 @@ import { money, percent } from '../format.ts'
 export const esMarket = {
   title: 'Marketplace de Préstamos',
   kinds: 'Ofertas o solicitudes',
+  cut: (count: string) => `Hay más de ${count}; ves las más nuevas.`,
   strangers: (count: string) => `De desconocidos (${count})`,
   you: 'Tú',
   interest: 'Interés',

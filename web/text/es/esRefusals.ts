@@ -76,6 +76,7 @@ const sentences = {
           : 'Otra persona la tomó antes.',
   OutboxDamaged:
     'No se pudo leer lo que este dispositivo guardó de tus operaciones, y por eso no se ha enviado nada. Lee el aviso del panel.',
+  OutboxLost: 'Falta lo que este dispositivo guardó de tus operaciones, y por eso no se ha enviado nada. Lee el aviso del panel.',
   OutboxNewer: 'Tus operaciones se guardaron con una versión más nueva. No se ha enviado nada; vuelve a cargar la página.',
   OutboxUnreadable: 'Tu navegador no deja leer las operaciones guardadas aquí. No se ha enviado nada; vuelve a intentarlo.',
   OtherBook: 'La firmaste para otro contrato, que esta página ya no usa, así que no se envía. Anúlala o fírmala de nuevo.',

@@ -1,4 +1,4 @@
-import type { SignedTrouble } from '../../signed/signedBook.ts'
+import type { BookTrouble } from '../../wallet/device/sealedBook.ts'
 import { whyRefused } from './esRefusals.ts'
 
 /** Words for signed requests and payments, which travel by link. */
@@ -70,14 +70,15 @@ export const esSigned = {
   trouble: {
     damaged:
       'Lo que este dispositivo guardaba de tus enlaces firmados está dañado y no se puede leer. No se ha borrado nada, y los enlaces que enviaste siguen valiendo.',
+    lost: 'Faltan los enlaces firmados que este dispositivo guardaba: tu navegador los borró. Los que enviaste siguen valiendo. Si tienes una copia cifrada, restáurala y vuelven; si no, pide que te los envíen otra vez.',
     newer:
       'Tus enlaces firmados se guardaron con una versión más nueva de EntrePares. Vuelve a cargar la página; mientras tanto no se cambian.',
     unread: 'Tu navegador no deja leer los enlaces firmados que se guardan aquí. Vuelve a cargar la página.',
   },
-  setAside: 'Apartarlos y empezar de nuevo',
+  goOn: { damaged: 'Apartarlos y empezar de nuevo', lost: 'Entendido' },
 } as const
 
 /** Why something that was signed could not be kept, so that its link is not shown. */
-export function whyNotKept({ trouble }: Error & { trouble?: SignedTrouble }): string {
+export function whyNotKept({ trouble }: Error & { trouble?: BookTrouble }): string {
   return trouble ? esSigned.trouble[trouble] : whyRefused({ name: 'NotKept', args: [] })
 }

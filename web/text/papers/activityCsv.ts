@@ -21,18 +21,18 @@ export function csvName(now: number): string {
 }
 
 function rowOf(activity: Activity): Cells<typeof esActivity.csv.columns> {
-  const { at, person, amount, unit, flow, loan, hash } = activity
+  const { at, person, amount, unit, flow, loan, loanId, hash } = activity
   const dollars = amount === undefined || unit === 'wei' ? undefined : amountText(amount)
   const moved = (text: string | undefined) =>
     text === undefined || flow === undefined ? NOTHING : { number: flow === 'in' ? text : `-${text}` }
   return [
-    stampOf(at),
+    activity.isDayOnly ? isoDay(at) : stampOf(at),
     titleOf(activity),
     person ?? '',
     moved(dollars),
     dollars === undefined ? NOTHING : { number: dollars },
     moved(amount !== undefined && unit === 'wei' ? etherText(amount) : undefined),
-    loan ? { number: String(loan.id) } : NOTHING,
+    loan || loanId ? { number: String(loan?.id ?? loanId) } : NOTHING,
     instalmentsOf(activity) ?? '',
     loan?.note ?? '',
     hash,

@@ -3,7 +3,7 @@ import { type Activity, isByAnybody, isNoted, isTransfer } from '../../loans/act
 import { instalmentsOf } from '../activityLine.ts'
 import { esActivity } from '../es/esActivity.ts'
 import { explorerUrl } from '../explorer.ts'
-import { exactEther, exactMoney, longMoment, moneyOwed } from '../format.ts'
+import { exactEther, exactMoney, longDate, longMoment, moneyOwed } from '../format.ts'
 
 const words = esActivity.receiptOf
 
@@ -22,18 +22,22 @@ export function receiptAmount(activity: Activity): string {
 }
 
 function transferLines(activity: Activity, me: Address): string[] {
-  const { kind, person = '', at } = activity
+  const { kind, person = '' } = activity
   const [from, to] = kind === 'sent' ? [me, person] : [person, me]
-  return [words.moved(from, to, receiptAmount(activity), longMoment(at))]
+  return [words.moved(from, to, receiptAmount(activity), whenOf(activity))]
 }
 
 function paymentLines(activity: Activity): string[] {
-  const { left = 0n, at, loan } = activity
+  const { left = 0n, loan } = activity
   const [from, to] = [payerOf(activity) ?? '', loan?.lender ?? '']
-  const paid = (isNoted(activity) ? words.noted : words.paid)(from, to, receiptAmount(activity), longMoment(at))
+  const paid = (isNoted(activity) ? words.noted : words.paid)(from, to, receiptAmount(activity), whenOf(activity))
   const number = words.loan([esActivity.loan(loan?.id ?? 0n), instalmentsOf(activity)].filter(Boolean).join(', '))
   const rest = left === 0n ? words.nothingLeft : words.left(moneyOwed(left))
   return [paid, number, rest]
+}
+
+function whenOf({ at, isDayOnly }: Activity): string {
+  return isDayOnly ? longDate(at) : longMoment(at)
 }
 
 /** Payer; of a payment that was noted, the borrower. */

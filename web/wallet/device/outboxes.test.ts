@@ -1,9 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import golden from '../golden/outboxOfVersion1.json' with { type: 'json' }
 import { keyFor } from '../phrase/keyFor.ts'
 import { anasPhrase, luisPhrase } from '../vault/vault.testing.ts'
 import { openOutbox } from './outboxes.ts'
-import { storageOf } from './storage.testing.ts'
+import { databaseOf, storageOf } from './storage.testing.ts'
 import { exclusively, OUTBOX_LOCK, removeSealed } from './storage.ts'
 
 const SCOPE = '0xAna.31337.0xblock0'
@@ -166,6 +166,90 @@ test('storage that refuses to remove is not reported as removed', async () => {
     },
   })
   await expect(removeSealed(OUTBOX_LOCK)).rejects.toThrow('blocked')
+})
+
+describe('with a database', () => {
+  let database: Map<string, string>
+
+  beforeEach(() => {
+    database = new Map()
+    vi.stubGlobal('indexedDB', databaseOf(database))
+    vi.stubGlobal('IDBKeyRange', { bound: (lower: string, upper: string) => ({ lower, upper }) })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  const damage = (stored: Map<string, string>) => {
+    for (const [key, text] of stored) if (text) stored.set(key, `${text.slice(0, -4)}AAAA`)
+  }
+
+  test('opens the copy if the database was emptied', async () => {
+    const outbox = await openKept()
+    await outbox.write('[1]')
+    database.clear()
+    expect(await textsOf(await openKept())).toEqual(['[1]'])
+    await outbox.write('[1,2]')
+    expect(await textsOf(await openKept())).toEqual(['[1,2]'])
+    expect(database.size).toBe(1)
+  })
+
+  test('opens whichever copy is neither damaged nor deleted', async () => {
+    await (await openKept()).write('[1]')
+    damage(database)
+    expect(await textsOf(await openKept())).toEqual(['[1]'])
+    await (await openKept()).write('[2]')
+    kept.clear()
+    expect(await textsOf(await openKept())).toEqual(['[2]'])
+  })
+
+  test('sets both copies aside if both are damaged', async () => {
+    const outbox = await openKept()
+    await outbox.write('[1]')
+    damage(database)
+    for (const [key, text] of kept) if (text) kept.set(key, 'seed.AAAA')
+    const damaged = [...database.values(), 'seed.AAAA']
+    expect(await outbox.read()).toMatchObject([{ text: undefined, isLost: false }])
+    for (const copy of await outbox.read()) await copy.setAside()
+    expect(await outbox.read()).toEqual([])
+    expect([...database.values()]).toEqual(damaged)
+  })
+
+  test('deletes an outdated copy that cannot be rewritten', async () => {
+    const outbox = await openKept()
+    await outbox.write('[1]')
+    const storage = storageOf(kept)
+    vi.stubGlobal('localStorage', {
+      ...storage,
+      getItem: storage.getItem,
+      removeItem: storage.removeItem,
+      setItem: (key: string, text: string) => {
+        if (text) throw new DOMException('full', 'QuotaExceededError')
+        storage.setItem(key, text)
+      },
+    })
+    await outbox.write('[1,2]')
+    expect(await textsOf(outbox)).toEqual(['[1,2]'])
+    database.clear()
+    expect(await outbox.read()).toMatchObject([{ text: undefined, isLost: true }])
+  })
+
+  test('reports lost data of an earlier build until it is acknowledged', async () => {
+    const outbox = await openKept()
+    await outbox.write('[1]')
+    // An earlier build wrote the marker, which is empty, and no copy.
+    for (const [key, text] of kept) if (text) kept.delete(key)
+    expect(await textsOf(outbox)).toEqual(['[1]'])
+    database.clear()
+    expect(await outbox.read()).toMatchObject([{ text: undefined, isLost: true }])
+    for (const copy of await outbox.read()) await copy.setAside()
+    expect(await outbox.read()).toEqual([])
+    expect([kept.size, database.size]).toEqual([0, 0])
+  })
+
+  test('removes both copies with the device', async () => {
+    await (await openKept()).write('[1]')
+    await removeSealed(OUTBOX_LOCK)
+    expect([kept.size, database.size]).toEqual([0, 0])
+  })
 })
 
 async function openKept({ scope = SCOPE, phrase = anasPhrase } = {}) {

@@ -6,6 +6,19 @@ import type { TabChannel } from './tabChannel.ts'
 /** Whose it is. `isKept` false: a wallet of this visit only. */
 export type Owner = { address: string; phrase: string; isKept: boolean }
 
+/** `lost`: the browser lost every copy. `newer`: a later version of the app wrote it. */
+export type BookTrouble = 'damaged' | 'lost' | 'newer'
+
+export class BookError extends Error {
+  override readonly name = 'BookError'
+  readonly trouble: BookTrouble
+
+  constructor(trouble: BookTrouble) {
+    super(`What is stored on this device is ${trouble}`)
+    this.trouble = trouble
+  }
+}
+
 type Options<T> = {
   /** Also the name of the lock that is held while it is changed. */
   of: SealedName
@@ -13,35 +26,44 @@ type Options<T> = {
   owner: Owner
   /** Tells other tabs of every change. */
   channel: TabChannel
-  encode(value: T): string
-  /** Throws on what `encode` could not have written. Undefined: it could not be unsealed. */
-  decode(text: string | undefined): T
+  version: number
+  /** The fields beside the version. */
+  encode(value: T): object
+  /** Throws a BookError on what `encode` could not have written. */
+  decode(fields: Record<string, unknown>): T
   /** One value of the copies that were found, the kept one first. */
   merge(copies: readonly T[]): T
-  /** Whether what `decode` threw means that the text is damaged. */
-  isDamage(error: unknown): boolean
 }
 
 /**
  * Records that one account keeps on this device beside its vault, sealed. Every change reads them again under a lock across tabs,
- * so that no tab overwrites what another one added. All functions reject with what `decode` throws, or a StorageError.
+ * so that no tab overwrites what another one added. All functions reject with a BookError or a StorageError.
  */
-export function openSealedBook<T>({ of, purpose, owner, channel, encode, decode, merge, isDamage }: Options<T>) {
+export function openSealedBook<T>({ of, purpose, owner, channel, version, merge, ...options }: Options<T>) {
   const { address, phrase, isKept } = owner
   let opening: ReturnType<typeof openSealed> | undefined
   const open = () => {
     opening ??= keyFor(purpose, phrase).then((key) => openSealed({ of, scope: address, key, isKept }))
     return opening
   }
-  const readCopies = async () => {
-    const copies = await (await open()).read()
-    return copies.map(({ text, lifetime }) => ({ lifetime, value: decode(text) }))
+  const encode = (value: T) => JSON.stringify({ version, ...options.encode(value) })
+  const decode = (text: string): T => {
+    const fields = parse(text)
+    if (typeof fields.version === 'number' && fields.version > version) throw new BookError('newer')
+    if (fields.version !== version) throw new BookError('damaged')
+    return options.decode(fields)
   }
-  const valueIn = (copies: readonly { value: T }[]) => merge(copies.map(({ value }) => value))
+  type Copy = Awaited<ReturnType<Awaited<ReturnType<typeof open>>['read']>>[number]
+  const valueIn = ({ text, isLost }: Copy): T => {
+    if (text === undefined) throw new BookError(isLost ? 'lost' : 'damaged')
+    return decode(text)
+  }
+  const readCopies = async () => (await open()).read()
 
-  const change = async (edit: (value: T) => T): Promise<T> => {
+  const change = async (edit: (value: T) => T, isRestoring = false): Promise<T> => {
     const changed = await exclusively(async () => {
-      const next = edit(valueIn(await readCopies()))
+      const copies = (await readCopies()).filter(({ isLost }) => !(isLost && isRestoring))
+      const next = edit(merge(copies.map(valueIn)))
       await (await open()).write(encode(next))
       return next
     }, of)
@@ -49,12 +71,12 @@ export function openSealedBook<T>({ of, purpose, owner, channel, encode, decode,
     return changed
   }
 
-  const isDamaged = (text: string | undefined) => {
+  const isUnusable = (copy: Copy) => {
     try {
-      decode(text)
+      valueIn(copy)
       return false
     } catch (error) {
-      return isDamage(error)
+      return error instanceof BookError && error.trouble !== 'newer'
     }
   }
 
@@ -62,15 +84,31 @@ export function openSealedBook<T>({ of, purpose, owner, channel, encode, decode,
     /** Records of a visit whose wallet was kept since are kept too. */
     read: async (): Promise<T> => {
       const copies = await readCopies()
-      return isKept && copies.some(({ lifetime }) => lifetime === 'visit') ? change((value) => value) : valueIn(copies)
+      const value = merge(copies.map(valueIn))
+      return isKept && copies.some(({ lifetime }) => lifetime === 'visit') ? change((value) => value) : value
     },
     change,
-    /** Moves damaged copies out of the way, byte for byte. */
+    /** Changes it by the text of a backup, also where what was here is lost. */
+    restore: async (text: string, edit: (restored: T, value: T) => T): Promise<void> => {
+      const restored = decode(text)
+      await change((value) => edit(restored, value), true)
+    },
+    /** The text for a backup. */
+    encode,
+    /** Moves damaged copies out of the way, byte for byte, and forgets lost ones. */
     setAsideDamaged: async () => {
       await exclusively(async () => {
-        for (const copy of await (await open()).read()) if (isDamaged(copy.text)) await copy.setAside()
+        for (const copy of await readCopies()) if (isUnusable(copy)) await copy.setAside()
       }, of)
       channel.post('changed')
     },
+  }
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
   }
 }

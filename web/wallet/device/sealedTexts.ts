@@ -1,14 +1,15 @@
 import { seal, unseal } from '../vault/aead.ts'
 import { fromBase64Url, toBase64Url, utf8 } from '../vault/bytes.ts'
-import { StorageError, sealedStore } from './storage.ts'
+import { GONE, StorageError, sealedStore } from './storage.ts'
 
 type Lifetime = 'kept' | 'visit'
 
-/** Stored copy in one lifetime. `text` is undefined if it cannot be unsealed. */
+/** Stored text of one lifetime. `text` is undefined if no copy of it can be unsealed, or if it is lost (`isLost`). */
 type Copy = {
   lifetime: Lifetime
   text: string | undefined
-  /** Moves the stored bytes, as they are, to another storage key. */
+  isLost: boolean
+  /** Moves the stored bytes, as they are, to another storage key. A lost text is forgotten. */
   setAside(): Promise<void>
 }
 
@@ -37,9 +38,10 @@ export async function openSealed({ of, scope, key, isKept }: Options): Promise<S
 
   const copiesIn = async (lifetime: Lifetime): Promise<Copy[]> => {
     const stored = await { kept, visit }[lifetime].read()
-    if (stored === undefined) return []
-    const text = stored.startsWith(SEALED) ? await unsealText(key, stored.slice(SEALED.length), scope) : undefined
-    return [{ lifetime, text, setAside: () => setAside(of, name, lifetime, stored) }]
+    if (stored.length === 0) return []
+    const texts = await Promise.all(stored.map((each) => unsealText(key, each, scope)))
+    const text = texts.find((each) => each !== undefined)
+    return [{ lifetime, text, isLost: stored[0] === GONE, setAside: () => setAside(of, name, lifetime, stored) }]
   }
 
   return {
@@ -48,7 +50,7 @@ export async function openSealed({ of, scope, key, isKept }: Options): Promise<S
     write: async (text) => {
       const sealed = SEALED + toBase64Url(await seal(key, utf8(text), utf8(scope)))
       // A visit that found a kept text goes on with that one: a second copy would go out of date.
-      if (!isKept && !(await kept.read())?.startsWith(SEALED)) return visit.write(sealed)
+      if (!isKept && !(await kept.read()).some((text) => text.startsWith(SEALED))) return visit.write(sealed)
       await kept.write(sealed)
       await visit.remove().catch(ignore)
     },
@@ -56,9 +58,10 @@ export async function openSealed({ of, scope, key, isKept }: Options): Promise<S
 }
 
 /** Undefined if it cannot be opened. */
-async function unsealText(key: CryptoKey, sealed: string, scope: string): Promise<string | undefined> {
+async function unsealText(key: CryptoKey, stored: string, scope: string): Promise<string | undefined> {
+  if (!stored.startsWith(SEALED)) return undefined
   try {
-    const bytes = await unseal(key, fromBase64Url(sealed), utf8(scope))
+    const bytes = await unseal(key, fromBase64Url(stored.slice(SEALED.length)), utf8(scope))
     return bytes && new TextDecoder().decode(bytes)
   } catch {
     return undefined
@@ -66,13 +69,19 @@ async function unsealText(key: CryptoKey, sealed: string, scope: string): Promis
 }
 
 /** Never overwrites what was set aside before. Removes the original only after the copy was read back. */
-async function setAside(of: Options['of'], name: string, lifetime: Lifetime, stored: string): Promise<void> {
+async function setAside(of: Options['of'], name: string, lifetime: Lifetime, stored: readonly string[]): Promise<void> {
+  for (const text of new Set(stored.filter((each) => each !== GONE))) await writeAside(of, name, lifetime, text)
+  await sealedStore(of, name, lifetime).remove()
+}
+
+async function writeAside(of: Options['of'], name: string, lifetime: Lifetime, text: string): Promise<void> {
   for (let number = 1; number <= MAX_SET_ASIDE; number++) {
     const aside = sealedStore(of, `${name}.damaged.${number}`, lifetime)
-    if (((await aside.read()) ?? stored) !== stored) continue
-    await aside.write(stored)
-    if ((await aside.read()) !== stored) throw new StorageError('blocked')
-    return sealedStore(of, name, lifetime).remove()
+    const [there = GONE] = await aside.read()
+    if (there !== GONE && there !== text) continue
+    await aside.write(text)
+    if ((await aside.read())[0] !== text) throw new StorageError('blocked')
+    return
   }
   throw new StorageError('full')
 }

@@ -12,3 +12,22 @@ export function storageOf(texts: Map<string, string>): Storage {
     },
   )
 }
+
+/** An IndexedDB in memory with one database and one object store, as storage.ts uses it. Node has none. */
+export function databaseOf(texts: Map<string, string>) {
+  const later = (request: Record<string, unknown>, event: string) => {
+    queueMicrotask(() => (request[event] as (() => void) | undefined)?.())
+    return request
+  }
+  const objectStore = () => ({
+    get: (key: string) => ({ result: texts.get(key) }),
+    put: (text: string, key: string) => ({ result: void texts.set(key, text) }),
+    delete: (range: string | { lower: string; upper: string }) => {
+      const isWithin = (key: string) => (typeof range === 'string' ? key === range : key >= range.lower && key <= range.upper)
+      for (const key of [...texts.keys()]) if (isWithin(key)) texts.delete(key)
+      return {}
+    },
+  })
+  const transaction = () => later({ objectStore, abort: () => {} }, 'oncomplete')
+  return { open: () => later({ result: { transaction, close: () => {} } }, 'onsuccess') }
+}

@@ -8,7 +8,10 @@ export type TextStore = {
   remove(): Promise<void>
 }
 
-/** The same, synchronous and never throwing: a value that cannot be stored stays in memory for this visit. */
+/** One key that may hold several copies. `read` returns them in the order to try; the text GONE stands for a lost one. */
+export type CopyStore = Omit<TextStore, 'read'> & { read(): Promise<string[]> }
+
+/** The same as a TextStore, synchronous and never throwing: a value that cannot be stored stays in memory for this visit. */
 export type SmallStore = {
   read(): string | undefined
   /** Returns whether it was stored: false where it stays in memory. */
@@ -68,9 +71,11 @@ export function hasPasskey(): boolean {
 }
 
 /** `kept` is persistent. `visit` is sessionStorage: it ends with this tab. */
-export function sealedStore(of: SealedName, name: string, lasts: 'kept' | 'visit'): TextStore {
+export function sealedStore(of: SealedName, name: string, lasts: 'kept' | 'visit'): CopyStore {
   const key = `${of}.${name}`
-  return lasts === 'kept' ? databaseWithFallback(databaseStore(key), localStore(key)) : webStore(session, key)
+  if (lasts === 'kept') return databaseWithCopy(databaseStore(key), localStore(key), localStore(`${key}.copy`))
+  const visit = webStore(session, key)
+  return { ...visit, read: () => visit.read().then((text) => (text === undefined ? [] : [text])) }
 }
 
 /** Removes every one that is kept, the damaged ones too. */
@@ -198,30 +203,43 @@ function tooSlow(): StorageError {
 }
 
 const IN_DATABASE = ''
+/** What is read where something was stored, and no copy of it is left. */
+export const GONE = ''
 
 /**
- * Writes to the database, and to the fallback where that fails. After a write to the database the fallback holds the marker
- * IN_DATABASE: then a read error of the database is thrown, because data exists that cannot be read. Without the marker a
- * read error counts as nothing stored, unless the database is only busy.
+ * Writes to the database, with a copy in localStorage, which is written to disk later than the database. `fallback` holds the
+ * text if the database cannot be written, and else the marker IN_DATABASE. Earlier builds wrote the marker and no copy. With the
+ * marker, an empty database without a copy means that the text was lost, and a read error is thrown. Without the marker a read
+ * error counts as nothing stored, unless the database is only busy.
  */
-function databaseWithFallback(database: TextStore, fallback: TextStore): TextStore {
+function databaseWithCopy(database: TextStore, fallback: TextStore, copy: TextStore): CopyStore {
   return {
     read: async () => {
-      const text = await fallback.read().catch(() => undefined)
-      if (text) return text
-      const found = database.read()
-      return text === IN_DATABASE ? found : found.catch(unlessBusy)
+      const marker = await fallback.read().catch(() => undefined)
+      if (marker) return [marker]
+      let failure: unknown
+      const found = await database.read().catch((error) => {
+        failure = error
+        return unlessBusy(error)
+      })
+      if (marker === undefined) return found === undefined ? [] : [found]
+      const texts = [found, await copy.read().catch(() => undefined)].filter((text) => text !== undefined)
+      if (failure && texts.length === 0) throw failure
+      return texts.length > 0 ? texts : [GONE]
     },
     write: async (text) => {
       try {
         await database.write(text)
-        await fallback.write(IN_DATABASE).catch(() => {})
       } catch {
-        await fallback.write(text)
+        return fallback.write(text)
       }
+      // An older copy must not stay. Full storage allows removal.
+      await copy.write(text).catch(() => copy.remove().catch(() => {}))
+      await fallback.write(IN_DATABASE).catch(() => {})
     },
     remove: async () => {
       await database.remove().catch(ignoreAbsence)
+      await copy.remove()
       await fallback.remove()
     },
   }

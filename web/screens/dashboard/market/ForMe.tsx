@@ -20,10 +20,12 @@ type Props = {
   open: readonly Item<Proposal>[]
   /** Proposals of strangers, who can send as many as they like. */
   folded: readonly Item<Proposal>[]
+  /** There are more than were read. */
+  isCut: boolean
 }
 
 /** Offers or requests that only I may take. */
-export function ForMe({ kind, open, folded }: Props) {
+export function ForMe({ kind, open, folded, isCut }: Props) {
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)
   if (open.length + folded.length === 0) return null
@@ -33,6 +35,11 @@ export function ForMe({ kind, open, folded }: Props) {
       <Typography id={titleId} variant="subtitle1" component="h3">
         {words[kind].forYou}
       </Typography>
+      {isCut && (
+        <Typography variant="body2" color="textSecondary" role="note">
+          {words.cut(count(open.length + folded.length))}
+        </Typography>
+      )}
       {open.length > 0 && <WideCards items={open} />}
       {folded.length > 0 && (
         <Fold

@@ -82,10 +82,11 @@ export function EndedDialog({ loan, book, onClose }: PaperProps) {
 function lastPayment({ payments }: Payments, loan: TakenLoan, me: Address, book: Address): Activity | undefined {
   const last = payments.at(-1)
   if (!last) return undefined
-  const { amount, paidAt, hash, payer } = last
+  const { amount, paidAt, isDayOnly, hash, payer } = last
   const { id } = loan
   const transaction = { hash, block: 0n }
   const told: Happening[] = [{ ...transaction, index: 0, event: 'Repaid', id, amount, total: loan.repaid }]
   if (!isSameAddress(payer, loan.borrower)) told.push({ ...transaction, index: 1, event: 'PaidBy', id, payer })
-  return activitiesOf(told, { me, book, loans: new Map([[id, loan]]), times: new Map([[transaction.block, paidAt]]) })[0]
+  const times = new Map(isDayOnly ? [] : [[transaction.block, paidAt]])
+  return activitiesOf(told, { me, book, loans: new Map([[id, loan]]), times, estimate: () => paidAt })[0]
 }

@@ -1,10 +1,13 @@
-import { mdiCalendarClock, mdiCheckCircle, mdiHeart } from '@mdi/js'
+import { mdiCalendarClock, mdiCheckCircle, mdiDotsHorizontal, mdiHeart } from '@mdi/js'
 import { Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import type { Address } from 'viem'
 import type { usePayments } from '../../../board/history/usePayments.ts'
 import type { Payments } from '../../../chain/history/fetchPayments.ts'
 import { TransactionLink } from '../../../commands/shared/TransactionLink.tsx'
 import { isSameAddress, type TakenLoan } from '../../../loans/loan.ts'
+import { isDust } from '../../../loans/transfer.ts'
+import { byDay } from '../../../text/activityLine.ts'
+import { esActivity } from '../../../text/es/esActivity.ts'
 import { esPapers } from '../../../text/es/esPapers.ts'
 import { date, moment, money, moneyOwed } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
@@ -56,7 +59,7 @@ export function PaymentList({ loan, chainId, me, found, hasFailed, isSearching, 
         <Typography color="textSecondary">{esPapers.payments.none}</Typography>
       ) : (
         <Stack component="ul" aria-label={historyTitle(found)} spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {lines.map(({ icon, ink, text, amount, at, hash }, index) => (
+          {lines.map(({ icon, ink, text, amount, at, isDayOnly, hash }, index) => (
             <Box
               component="li"
               // biome-ignore lint/suspicious/noArrayIndexKey: one transaction may pay twice, and what happened stays
@@ -77,7 +80,9 @@ export function PaymentList({ loan, chainId, me, found, hasFailed, isSearching, 
                 {amount}
               </Box>
               <Typography variant="body2" color="textSecondary" component="span" sx={{ gridColumn: '2 / -1' }}>
-                {moment(at)} · <TransactionLink chainId={chainId} hash={hash} isWhole={!me} />
+                {isDayOnly ? date(at) : moment(at)}
+                {hash && ' · '}
+                {hash && <TransactionLink chainId={chainId} hash={hash} isWhole={!me} />}
               </Typography>
             </Box>
           ))}
@@ -87,17 +92,29 @@ export function PaymentList({ loan, chainId, me, found, hasFailed, isSearching, 
   )
 }
 
-type Line = { icon: string; ink: string; text: string; amount: string; at: number; hash: string }
+type Line = { icon: string; ink: string; text: string; amount: string; at: number; isDayOnly?: boolean; hash?: string }
 
 /** Payments and changes, oldest first. */
 function linesOf({ payments, changes }: Payments, loan: TakenLoan, me: Address | undefined): Line[] {
-  const paid = payments.map(({ amount, paidAt, hash, payer, receivedAt }) => ({
-    ...{ icon: mdiCheckCircle, ink: color.success },
-    text: receivedAt === undefined ? payerOf(payer, loan, me) : esPapers.payments.received(date(receivedAt)),
-    amount: moneyOwed(amount),
-    at: paidAt,
-    hash,
-  }))
+  const paid = payments
+    .filter(({ amount }) => !isDust(amount))
+    .map(({ amount, paidAt, isDayOnly, hash, payer, receivedAt }) => ({
+      ...{ icon: mdiCheckCircle, ink: color.success },
+      text: receivedAt === undefined ? payerOf(payer, loan, me) : esPapers.payments.received(date(receivedAt)),
+      amount: moneyOwed(amount),
+      at: paidAt,
+      isDayOnly,
+      hash,
+    }))
+  const dust = payments.filter(({ amount }) => isDust(amount)).map(({ paidAt: at }) => ({ at }))
+  const folded = byDay(dust, 0).map(
+    ({ list }): Line => ({
+      ...{ icon: mdiDotsHorizontal, ink: color.text2, isDayOnly: true },
+      text: esActivity.many.dustPayments(list.length),
+      amount: '',
+      at: list[0]?.at ?? 0,
+    }),
+  )
   const changed = changes.map((change) => {
     const { changedAt: at, hash } = change
     return change.kind === 'extended'
@@ -111,7 +128,7 @@ function linesOf({ payments, changes }: Payments, loan: TakenLoan, me: Address |
         }
       : { icon: mdiHeart, ink: color.text2, text: esPapers.payments.forgiven, amount: moneyOwed(change.amount), at, hash }
   })
-  return [...paid, ...changed].sort((a, b) => a.at - b.at)
+  return [...paid, ...folded, ...changed].sort((a, b) => a.at - b.at)
 }
 
 function Searching({ progress }: { progress: number }) {

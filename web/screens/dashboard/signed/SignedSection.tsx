@@ -59,8 +59,8 @@ function Trouble() {
       severity="error"
       role="alert"
       action={
-        trouble === 'damaged' && (
-          <Button onClick={() => setAsideDamaged().catch(() => setFailed(true))}>{esSigned.setAside}</Button>
+        (trouble === 'damaged' || trouble === 'lost') && (
+          <Button onClick={() => setAsideDamaged().catch(() => setFailed(true))}>{esSigned.goOn[trouble]}</Button>
         )
       }
     >

@@ -4,6 +4,7 @@ import {
   mdiCallReceived,
   mdiClockOutline,
   mdiClose,
+  mdiDotsHorizontal,
   mdiDownload,
   mdiHandshake,
   mdiHeart,
@@ -238,7 +239,7 @@ type RowProps = { activity: Activity; chainId: number; onReceipt: (of: Activity)
 
 /** A payment or a transfer opens its receipt; the others lead to the explorer, where the network has one. */
 function Row({ activity, chainId, onReceipt }: RowProps) {
-  const url = explorerUrl(chainId, 'tx', activity.hash)
+  const url = activity.count === undefined ? explorerUrl(chainId, 'tx', activity.hash) : undefined
   const { icon, ink = color.text2 } = MARKS[activity.kind]
   const amount = amountOf(activity)
   const content = (
@@ -383,4 +384,7 @@ const MARKS: Record<ActivityKind, { icon: string; ink?: string }> = {
   sent: OUT,
   arrived: IN,
   faucet: { icon: mdiWaterOutline, ink: color.secondary },
+  dustPayments: { icon: mdiDotsHorizontal },
+  dustTransfers: { icon: mdiDotsHorizontal },
+  smallPayments: { icon: mdiDotsHorizontal },
 }

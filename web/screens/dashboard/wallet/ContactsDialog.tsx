@@ -72,8 +72,8 @@ function List({ isBack, onAdd }: ListProps) {
           severity="error"
           role="alert"
           action={
-            trouble === 'damaged' && (
-              <Button onClick={() => setAsideDamaged().catch(() => setFailed(true))}>{words.setAside}</Button>
+            (trouble === 'damaged' || trouble === 'lost') && (
+              <Button onClick={() => setAsideDamaged().catch(() => setFailed(true))}>{words.goOn[trouble]}</Button>
             )
           }
         >

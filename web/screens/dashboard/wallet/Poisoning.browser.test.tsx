@@ -152,6 +152,7 @@ test('a millionth of a dollar that they pay of a debt to me is folded too, and n
   await payAs(POISONER, id, 1n)
   await openActivity()
   await expect.element(rows().filter({ hasText: 'Le enviaste' }).first()).toBeVisible()
+  await expect.element(rows().filter({ hasText: /^1 pago de menos de un centavo/ })).toHaveTextContent(`n.º ${id}`)
   await expect.element(activity()).not.toHaveTextContent('Te pagó')
   await expect.element(activity()).not.toHaveTextContent('+ $ 0.01')
 })

@@ -7,7 +7,7 @@ import { type Activity, isOfMyDebt, isTransfer } from '../../../loans/activity.t
 import { instalmentsOf, titleOf } from '../../../text/activityLine.ts'
 import { es } from '../../../text/es/es.ts'
 import { esActivity } from '../../../text/es/esActivity.ts'
-import { moment, moneyOwed } from '../../../text/format.ts'
+import { date, moment, moneyOwed } from '../../../text/format.ts'
 import { receiptAmount, receiptText } from '../../../text/papers/receipt.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { type Fact, Facts, LeadingFact } from '../../../ui/Facts.tsx'
@@ -22,7 +22,7 @@ type Props = { of: Activity; me: Address; chainId: number; onClose: () => void }
 /** Receipt of a payment that was made, received or noted, or of a transfer. */
 export function ReceiptDialog({ of, me, chainId, onClose }: Props) {
   const share = useShareText(words)
-  const { person, at, hash, isHeld } = of
+  const { person, at, isDayOnly, hash, isHeld } = of
   return (
     <Dialog title={titleFor(of)} onClose={onClose}>
       <Stack spacing={3}>
@@ -31,7 +31,7 @@ export function ReceiptDialog({ of, me, chainId, onClose }: Props) {
         <LeadingFact label={words.amount} value={receiptAmount(of)} />
         <Facts
           facts={[
-            [words.when, moment(at)],
+            [words.when, isDayOnly ? date(at) : moment(at)],
             ...(isTransfer(of) ? [] : factsOfPayment(of)),
             [words.hash, <TransactionLink key="hash" chainId={chainId} hash={hash} />],
           ]}
