@@ -72,8 +72,8 @@ export const es = {
       visitWalletIdle: `Tu billetera de esta visita se cerró por inactividad. ${RESTORE_IT}`,
       visitWalletElsewhere: `Tu billetera de esta visita se cerró al bloquear en otra pestaña. ${RESTORE_IT}`,
       visitWallet: `Tu billetera de esta visita se cerró al recargar la página o salir de ella. ${RESTORE_IT}`,
-      newPhrase: 'Saliste antes de confirmar tu frase semilla: las palabras que anotaste ya no sirven.',
-      importedPhrase: 'Saliste antes de terminar de restaurar tu billetera. Tu frase semilla sigue siendo válida.',
+      newPhrase: 'No terminaste de confirmar tu frase semilla: las palabras que anotaste ya no sirven.',
+      importedPhrase: 'No terminaste de restaurar tu billetera. Tu frase semilla sigue siendo válida.',
     },
   },
 

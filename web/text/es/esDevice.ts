@@ -4,14 +4,8 @@ export const esDevice = {
     title: 'Comprueba tu PIN',
     body: 'Escribe otra vez el PIN y la contraseña que elegiste. Así sabes que mañana podrás entrar.',
     submit: 'Comprobar',
-    wrong: 'No son los que elegiste. Prueba otra vez o elige otros.',
+    wrong: 'No son los que elegiste. Prueba otra vez. Si no los recuerdas, bloquea y restaura la billetera con tu frase semilla.',
     done: 'Son correctos: con ellos entrarás la próxima vez.',
-    another: 'Elegir otros',
-    anotherTitle: 'Elige otro PIN y otra contraseña',
-    anotherBody: 'Reemplazan a los de antes en este dispositivo. Tu frase semilla no cambia.',
-    anotherSubmit: 'Guardar',
-    again:
-      'Guardados. Escríbelos una vez más para comprobarlos. Si ya descargaste una copia cifrada, descarga otra: la de antes no se abre con estos.',
   },
 
   showPhrase: {

@@ -13,9 +13,6 @@ export const signedChannel: TabChannel = createTabChannel('entrepares.signed')
 /** A message on it means: PIN and password are being tried, and the attempt could not be stored. */
 export const attemptChannel: TabChannel = createTabChannel('entrepares.attempt')
 
-/** A message on it, an address, means: PIN and password of that wallet were typed, and are right. */
-export const provenChannel: TabChannel = createTabChannel('entrepares.proven')
-
 export function createTabChannel(name: string): TabChannel {
   return {
     post: (text) => {
