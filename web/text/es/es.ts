@@ -29,8 +29,6 @@ export const es = {
     pinComplete: 'El PIN ya está completo: esto es la contraseña.',
     goodPassword: 'Usa cuatro palabras al azar, por ejemplo: tortuga, enero, violín, lámpara.',
     wait: (seconds: number) => `Espera ${waitingTime(seconds)} antes de volver a intentarlo.`,
-    waitUncounted: (seconds: number) =>
-      `Este navegador no deja guardar nada, así que, por seguridad, espera ${waitingTime(seconds)}.`,
     damaged: 'La billetera de este dispositivo está dañada. Restáurala con tu frase semilla.',
     unsupported: 'Esta billetera es de una versión más nueva de EntrePares. Vuelve a cargar la página.',
     gone: 'Ya no hay una billetera guardada en este dispositivo.',

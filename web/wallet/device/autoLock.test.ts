@@ -33,9 +33,8 @@ function browser(text?: string) {
       const activity = {
         ...stored,
         write: (written: string) => {
-          const isStored = stored.write(written)
+          stored.write(written)
           for (const other of awake) if (other !== page) other.dispatchEvent(new Event('storage'))
-          return isStored
         },
       }
       const channel: TabChannel = {

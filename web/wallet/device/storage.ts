@@ -11,8 +11,7 @@ export type TextStore = {
 /** The same, synchronous and never throwing: a value that cannot be stored stays in memory for this visit. */
 export type SmallStore = {
   read(): string | undefined
-  /** Returns whether it was stored: false where it stays in memory. */
-  write(text: string): boolean
+  write(text: string): void
   remove(): void
 }
 
@@ -103,9 +102,7 @@ export function smallStore(name: string, lasts: 'kept' | 'visit' = 'kept'): Smal
       }
     },
     write: (text) => {
-      const isStored = succeeds(() => storage().setItem(key, text))
-      inMemory = isStored ? undefined : { text }
-      return isStored
+      inMemory = succeeds(() => storage().setItem(key, text)) ? undefined : { text }
     },
     remove: () => {
       inMemory = succeeds(() => storage().removeItem(key)) ? undefined : { text: undefined }

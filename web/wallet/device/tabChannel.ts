@@ -10,9 +10,6 @@ export const contactsChannel: TabChannel = createTabChannel('entrepares.contacts
 /** A message on it means: what was signed for others to send was changed. */
 export const signedChannel: TabChannel = createTabChannel('entrepares.signed')
 
-/** A message on it means: PIN and password are being tried, and the attempt could not be stored. */
-export const attemptChannel: TabChannel = createTabChannel('entrepares.attempt')
-
 export function createTabChannel(name: string): TabChannel {
   return {
     post: (text) => {

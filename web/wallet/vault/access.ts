@@ -10,7 +10,6 @@ import {
   type TextStore,
   vaultStores,
 } from '../device/storage.ts'
-import { attemptChannel } from '../device/tabChannel.ts'
 import { type Copy, candidates, highestRevision, readCopies, removeCopies, repairCopies, stateOf, writeCopies } from './copies.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import type { Credentials, Kdf } from './vault.ts'
@@ -50,8 +49,6 @@ export type Access = {
   checkCredentials(credentials: Credentials): Promise<{ kind: 'right'; address: `0x${string}` } | NotOpened>
   /** Seconds until the next attempt is allowed, rounded up. */
   waitLeft(): number
-  /** Whether this browser lets failed attempts be counted. */
-  countsFailures(): boolean
   /**
    * Seals the phrase on this device. A vault that is already there, damaged or not, is replaced only with `replace`; without
    * it, PIN and password are tried on that vault, which counts towards the rate limit. Never rejects: any failure (a script that cannot be fetched, out of memory) is 'visit-only'.
@@ -146,19 +143,13 @@ export function createAccess(parts: AccessParts): Access {
       throttle.reset()
     })
 
-  return { hasVault, pinLength, unlock, checkCredentials, waitLeft, countsFailures: throttle.isStored, keep, forgetDevice }
+  return { hasVault, pinLength, unlock, checkCredentials, waitLeft, keep, forgetDevice }
 }
 
 export const browserParts: AccessParts = {
   stores: vaultStores,
   passkey: passkeyStore,
-  throttle: createThrottle({
-    store: smallStore('throttle'),
-    probe: smallStore('throttle.probe'),
-    clock: () => Date.now(),
-    pageClock: () => performance.now(),
-    tabs: globalThis.document && attemptChannel,
-  }),
+  throttle: createThrottle({ store: smallStore('throttle'), clock: () => Date.now() }),
   exclusively,
   askToPersist,
 }
