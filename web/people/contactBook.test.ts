@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openSealed } from '../wallet/device/sealedTexts.ts'
+import { forgetSealed, openSealed } from '../wallet/device/sealedTexts.ts'
 import { storageOf } from '../wallet/device/storage.testing.ts'
-import { CONTACTS_LOCK, removeSealed } from '../wallet/device/storage.ts'
+import { CONTACTS_LOCK } from '../wallet/device/storage.ts'
 import { contactsChannel } from '../wallet/device/tabChannel.ts'
 import golden from '../wallet/golden/contactsOfVersion1.json' with { type: 'json' }
 import { keyFor } from '../wallet/phrase/keyFor.ts'
@@ -132,7 +132,7 @@ test('storage that is full is said, and what was there stays', async () => {
 
 test('forgetting the device removes them', async () => {
   await openKept().save({ address: luis, name: 'Luis' })
-  await removeSealed(CONTACTS_LOCK)
+  await forgetSealed(CONTACTS_LOCK, me, await keyFor('contacts', anasPhrase))
   expect(kept.size).toBe(0)
 })
 

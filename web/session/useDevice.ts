@@ -1,13 +1,14 @@
 import { access, type NotOpened } from '../wallet/vault/access.ts'
 import { type Changed, changeCredentials } from '../wallet/vault/changeCredentials.ts'
 import type { Credentials } from '../wallet/vault/vault.ts'
+import { type Forgotten, forgetWallet } from './forgetWallet.ts'
 import { useSession, useWallet } from './session.tsx'
 import { notePasskeyChanged } from './usePasskey.ts'
 
 /** Operations on the vault of this device while the wallet is open. */
 export function useDevice() {
   const { lock, pinChecked } = useSession()
-  const { address } = useWallet()
+  const { address, phrase, dataKey } = useWallet()
 
   return {
     /** Why PIN and password do not open the vault of this wallet; undefined if they do. */
@@ -26,10 +27,13 @@ export function useDevice() {
       if (outcome.kind === 'changed') pinChecked()
       return outcome
     },
-    /** Deletes the vault and forgets the wallet, in every tab. */
-    forget: async () => {
-      await access.forgetDevice()
+    /** Deletes this wallet from this device, and locks every tab. Resolves to why it was not, if so; rejects if a part may remain. */
+    forget: async (credentials: Credentials): Promise<Exclude<Forgotten, { kind: 'forgotten' }> | undefined> => {
+      if (!dataKey) throw new Error('A wallet of this visit is not on the device')
+      const outcome = await forgetWallet({ address, phrase, dataKey }, credentials)
+      if (outcome.kind !== 'forgotten') return outcome
       lock()
+      return undefined
     },
   }
 }

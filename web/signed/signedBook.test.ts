@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { encodeSigned } from '../chain/signed/signedText.ts'
 import { DAY } from '../loans/loan.ts'
 import type { SignedPayment, SignedRequest } from '../loans/signed.ts'
+import { forgetSealed } from '../wallet/device/sealedTexts.ts'
 import { storageOf } from '../wallet/device/storage.testing.ts'
-import { removeSealed, SIGNED_LOCK } from '../wallet/device/storage.ts'
+import { SIGNED_LOCK } from '../wallet/device/storage.ts'
 import golden from '../wallet/golden/signedOfVersion1.json' with { type: 'json' }
+import { keyFor } from '../wallet/phrase/keyFor.ts'
 import { anasPhrase, luisPhrase } from '../wallet/vault/vault.testing.ts'
 import { openSignedBook, signedPart } from './signedBook.ts'
 import { createSigned } from './signedStore.ts'
@@ -68,7 +70,7 @@ test('what a wallet of this visit signed ends with it; once the wallet is kept, 
 test('another wallet on this device sees nothing of it, and forgetting the device removes it', async () => {
   await openKept().keep(request)
   expect(await openSignedBook({ address: luis, secret: () => luisPhrase, isKept: true }).read()).toEqual([])
-  await removeSealed(SIGNED_LOCK)
+  await forgetSealed(SIGNED_LOCK, me, await keyFor('signed', anasPhrase))
   expect(await openKept().read()).toEqual([])
 })
 

@@ -27,9 +27,8 @@ export const esDevice = {
       count === 1
         ? 'También se borra el nombre que pusiste a 1 persona. Solo una copia cifrada lo trae de vuelta.'
         : `También se borran los nombres que pusiste a ${count} personas. Solo una copia cifrada los trae de vuelta.`,
-    next: 'Sí, olvidar',
-    sureTitle: '¿Tienes tu frase semilla o tu copia a mano?',
-    sureBody: 'Sin ninguna de las dos nadie puede devolverte el acceso, tampoco nosotros. No se puede deshacer.',
+    sure: 'Ten a mano tu frase semilla o tu copia cifrada: sin ninguna de las dos nadie puede devolverte el acceso, tampoco nosotros. No se puede deshacer.',
+    another: 'En otra pestaña se guardó otra billetera en este dispositivo. No se borró nada.',
     submit: 'Olvidar este dispositivo',
     failed:
       'Tu navegador no dejó borrar todo lo que hay guardado aquí. Bórralo desde los ajustes del navegador, en los datos de este sitio.',

@@ -3,14 +3,12 @@ import {
   askToPersist,
   exclusively,
   passkeyStore,
-  removeSealed,
-  SEALED,
   type StorageProblem,
   smallStore,
   type TextStore,
   vaultStores,
 } from '../device/storage.ts'
-import { type Copy, candidates, highestRevision, readCopies, removeCopies, repairCopies, stateOf, writeCopies } from './copies.ts'
+import { type Copy, candidates, highestRevision, readCopies, repairCopies, stateOf, writeCopies } from './copies.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import type { Credentials, Kdf } from './vault.ts'
 import { VaultError } from './vaultError.ts'
@@ -54,8 +52,6 @@ export type Access = {
    * it, PIN and password are tried on that vault, which counts towards the rate limit. Never rejects: any failure (a script that cannot be fetched, out of memory) is 'visit-only'.
    */
   keep(secret: Credentials & { phrase: string }, options?: { replace?: boolean }): Promise<Kept>
-  /** Deletes the vault, what a passkey wraps, the kept outboxes and the failure count. Rejects if any of them may remain. */
-  forgetDevice(): Promise<void>
 }
 
 export type AccessParts = {
@@ -136,14 +132,7 @@ export function createAccess(parts: AccessParts): Access {
     return { kind: 'kept', address, dataKey, wasThere: false }
   }
 
-  const forgetDevice = () =>
-    exclusively(async () => {
-      await removeCopies([...stores(), passkey()])
-      for (const sealed of SEALED) await removeSealed(sealed)
-      throttle.reset()
-    })
-
-  return { hasVault, pinLength, unlock, checkCredentials, waitLeft, keep, forgetDevice }
+  return { hasVault, pinLength, unlock, checkCredentials, waitLeft, keep }
 }
 
 export const browserParts: AccessParts = {
