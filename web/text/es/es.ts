@@ -59,6 +59,7 @@ export const es = {
     forgotten: '¿Olvidaste tu contraseña?',
     recovery: 'Recuperación pendiente (demo).',
     phraseCopied: 'Copiaste tu frase semilla y puede seguir en el portapapeles. Copia cualquier otra cosa para borrarla.',
+    clearClipboard: 'Borrarla',
     phraseCleared: 'Ya la borré',
     restore: 'Restaurar con frase semilla',
     haveWallet: 'Ya tengo una billetera',
