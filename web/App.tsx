@@ -6,6 +6,7 @@ import { LoginScreen } from './screens/login/LoginScreen.tsx'
 import { SessionProvider, useSession } from './session/session.tsx'
 import { BrokenScreen } from './ui/notices/BrokenScreen.tsx'
 import { ErrorBoundary } from './ui/notices/ErrorBoundary.tsx'
+import { LockedScreen } from './ui/notices/Late.tsx'
 import { NoticesProvider } from './ui/notices/Notices.tsx'
 import { useOnFirstTouch } from './ui/useOnFirstTouch.ts'
 
@@ -16,11 +17,11 @@ const DashboardScreen = lazyScreen(() => import('./screens/dashboard/DashboardSc
 export function App() {
   return (
     <ErrorBoundary fallback={() => <BrokenScreen />}>
-      <NoticesProvider>
-        <SessionProvider>
+      <SessionProvider locked={<LockedScreen />}>
+        <NoticesProvider>
           <CurrentScreen />
-        </SessionProvider>
-      </NoticesProvider>
+        </NoticesProvider>
+      </SessionProvider>
     </ErrorBoundary>
   )
 }

@@ -10,7 +10,6 @@ import {
   expectLogin,
   fillCredentials,
   logIn,
-  openLoginWithVault,
   password,
   wordsIn,
 } from '../support/steps.ts'
@@ -53,32 +52,4 @@ test('the wallet is kept, and PIN and password open it again after a reload', as
   await expect(button(dialog, 'Listo')).toBeFocused()
   await button(dialog, 'Listo').click()
   await expect(dialog).toBeHidden()
-})
-
-test('where local storage takes nothing, every reload waits its minute before PIN and password are tried', async ({ page }) => {
-  await openLoginWithVault(page)
-  await page.addInitScript(() => {
-    const { setItem } = Storage.prototype
-    Storage.prototype.setItem = function (...args) {
-      if (this === localStorage) throw new DOMException('full', 'QuotaExceededError')
-      setItem.apply(this, args)
-    }
-    const now = performance.now.bind(performance)
-    performance.now = () => now() + (document.title.endsWith('later') ? 60_000 : 0)
-  })
-  for (let load = 0; load < 2; load++) {
-    await page.reload()
-    await expect(alert(page)).toContainText(
-      /Este navegador no deja guardar nada, así que, por seguridad, espera (1 minuto|\d\d segundos)\./,
-    )
-    await logIn(page, ana)
-    await expect(alert(page)).toContainText('Este navegador no deja guardar nada')
-    await expectLogin(page)
-  }
-  await page.evaluate(() => {
-    document.title += ' later'
-  })
-  await expect(alert(page)).toBeHidden()
-  await button(page, 'Acceder').click()
-  await expectDashboard(page)
 })

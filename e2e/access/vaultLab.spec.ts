@@ -94,8 +94,7 @@ for (const cut of ['fails once', 'ends'] as const) {
       const result = await page.evaluate(
         async ({ change, phrase, number, isForGood }) => {
           const { cheapAccess, changeCheaply } = window.lab
-          await cheapAccess.forgetDevice()
-          await cheapAccess.keep({ ...change.from, phrase })
+          await cheapAccess.keep({ ...change.from, phrase }, { replace: true })
           let calls = 0
           const count = () => {
             calls++

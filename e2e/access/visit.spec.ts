@@ -56,7 +56,7 @@ test('R6 a reload on /seed or /seed/confirm asks first, then says that the words
 
   await readPhrase(page)
   await page.goto('/login')
-  await expect(said(page)).toHaveText('Saliste antes de confirmar tu frase semilla: las palabras que anotaste ya no sirven.')
+  await expect(said(page)).toHaveText('No terminaste de confirmar tu frase semilla: las palabras que anotaste ya no sirven.')
 })
 
 /** Reloads as a person does, and answers the browser's question with 'stay'. */

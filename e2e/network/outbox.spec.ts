@@ -6,6 +6,7 @@ import { anasVault } from '../support/device.ts'
 import { expect, test, type World } from '../support/fixtures.ts'
 import { fund } from '../support/money.ts'
 import {
+  ana,
   button,
   chooseInSettings,
   confirmPhraseSaved,
@@ -54,8 +55,8 @@ test('Olvidar este dispositivo names what is under way and what becomes of it', 
   const dialog = page.getByRole('dialog', { name: '¿Olvidar este dispositivo?' })
   await expect(dialog).toContainText(`Hay 1 operación en camino: ${TITLE}.`)
   await expect(dialog).toContainText('Puede completarse igualmente')
-  await button(dialog, 'Sí, olvidar').click()
-  await button(page.getByRole('dialog'), 'Olvidar este dispositivo').click()
+  await fillCredentials(dialog, ana)
+  await button(dialog, 'Olvidar este dispositivo').click()
   await expectLogin(page)
   expect(await storedOutboxes(page)).toEqual({})
 })

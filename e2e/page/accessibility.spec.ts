@@ -236,12 +236,6 @@ test('every screen and every dialog is accessible, at 320 and at 1280 px', async
       await page.keyboard.press('Escape')
       await expect(opened).toBeHidden()
     }
-    await button(dialog, 'Olvidar este dispositivo').click()
-    await button(page, 'Sí, olvidar').click()
-    const sure = page.getByRole('dialog', { name: '¿Tienes tu frase semilla o tu copia a mano?' })
-    await look(sure, sure)
-    await page.keyboard.press('Escape')
-    await expect(sure).toBeHidden()
     await close()
   })
 

@@ -235,6 +235,18 @@ describe('settling', () => {
     expect(settleCount()).toBe(before)
   })
 
+  test('stops and sends nothing while it is paused, and goes on afterwards', async () => {
+    const opened = await openReady()
+    const goOn = await opened.sending.pause()
+    const before = opened.settleCount()
+    opened.board.clock.pass(pollMs)
+    await opened.answered()
+    expect(opened.settleCount()).toBe(before)
+    await expect(opened.send('paused')).rejects.toMatchObject({ refusal: { name: 'NoNetwork' } })
+    goOn()
+    await opened.poll(() => opened.settleCount() > before)
+  })
+
   test('a command that enters the chain has the board read it, once', async () => {
     const opened = await openReady()
     const before = opened.refreshCount()

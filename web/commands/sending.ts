@@ -45,7 +45,16 @@ export function createSending({ board, outbox, clock }: Options) {
     listeners.notify()
   }
 
+  /** Settling and sending that has begun. */
+  let working: Promise<unknown> = Promise.resolve()
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    working = Promise.allSettled([working, work])
+    return work
+  }
+  let isPaused = false
+
   const able = (): Sender => {
+    if (isPaused) throw new Refused('NoNetwork')
     if (!sender) throw new Refused(board.get().dashboard ? 'NoContract' : 'NoNetwork')
     return sender
   }
@@ -62,7 +71,7 @@ export function createSending({ board, outbox, clock }: Options) {
     let stop = () => {}
     const settle = async () => {
       // A network error is left to the next poll.
-      const refusal = await settling.settleAll().then(() => undefined, refusalOf)
+      const refusal = isPaused ? undefined : await track(settling.settleAll()).then(() => undefined, refusalOf)
       if (!isCurrent) return
       set({ trouble: refusal && outboxTroubleIn(refusal) })
       stop = clock.after(everyMs, settle)
@@ -117,14 +126,14 @@ export function createSending({ board, outbox, clock }: Options) {
     quoteReplacement: async (intent, purpose) => able().quoteReplacement(intent, purpose),
     send: async (intent, command, agreed) => {
       try {
-        await able().send(intent, command, agreed)
+        await track(able().send(intent, command, agreed))
         setBusyElsewhere(false)
       } catch (error) {
         setBusyElsewhere(refusalOf(error).name === 'BusyElsewhere')
         throw error
       }
     },
-    replace: async (intent, purpose, agreed) => able().replace(intent, purpose, agreed),
+    replace: async (intent, purpose, agreed) => track(able().replace(intent, purpose, agreed)),
     signRequest: async (asked) => able().signRequest(asked),
     signPayment: async (payment) => able().signPayment(payment),
     setAsideDamaged: async () => {
@@ -174,6 +183,14 @@ export function createSending({ board, outbox, clock }: Options) {
         stopLooking()
         stopHearing()
         stopPolling()
+      }
+    },
+    /** Signs, sends and settles nothing more. Resolves once what had begun has ended, to the function that goes on. */
+    pause: async () => {
+      isPaused = true
+      await working
+      return () => {
+        isPaused = false
       }
     },
     /** A component that follows a command announces its end itself. Returns the function that stops following. */

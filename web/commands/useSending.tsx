@@ -2,10 +2,10 @@ import { createContext, type ReactNode, use, useEffect, useState, useSyncExterna
 import { deviceClock } from '../board/clock.ts'
 import { useBoardStore, useOutbox } from '../board/useBoard.ts'
 import { createSender } from '../chain/send/createSender.ts'
-import { useWallet } from '../session/session.tsx'
+import { useSession, useWallet } from '../session/session.tsx'
 import { openOutbox } from '../wallet/device/outboxes.ts'
 import { exclusively, OUTBOX_LOCK } from '../wallet/device/storage.ts'
-import { accountFrom } from '../wallet/phrase/account.ts'
+import { signerFor } from '../wallet/phrase/account.ts'
 import { keyFor } from '../wallet/phrase/keyFor.ts'
 import { createSending, type Sending, type SendingView } from './sending.ts'
 
@@ -13,28 +13,23 @@ const SendingContext = createContext<Sending | undefined>(undefined)
 
 /** The store that the open wallet sends with. */
 export function SendingProvider({ children }: { children: ReactNode }) {
-  const { address, phrase, dataKey } = useWallet()
+  const { secret } = useSession()
+  const { address, dataKey } = useWallet()
   const isKept = dataKey !== undefined
   const board = useBoardStore()
   const outbox = useOutbox()
   const [sending] = useState(() => createSending({ board, outbox, clock: deviceClock }))
   useEffect(() => {
-    // The private key is derived for each signature and dropped afterwards.
-    const account = () => accountFrom(phrase)
     return sending.open((deployment, onChange) =>
       createSender({
-        signer: {
-          address,
-          signTransaction: async (transaction) => (await account()).signTransaction(transaction),
-          signTypedData: async (typedData) => (await account()).signTypedData(typedData),
-        },
+        signer: signerFor(address, secret),
         deployment,
-        openStore: async (name) => openOutbox(name, { key: await keyFor('outbox', phrase), isKept }),
+        openStore: async (name) => openOutbox(name, { key: await keyFor('outbox', secret()), isKept }),
         exclusively: (work) => exclusively(work, OUTBOX_LOCK),
         onChange,
       }),
     )
-  }, [sending, address, phrase, isKept])
+  }, [sending, address, secret, isKept])
   return <SendingContext value={sending}>{children}</SendingContext>
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openSealed } from '../wallet/device/sealedTexts.ts'
+import { forgetSealed, openSealed } from '../wallet/device/sealedTexts.ts'
 import { databaseOf, storageOf } from '../wallet/device/storage.testing.ts'
-import { CONTACTS_LOCK, removeSealed } from '../wallet/device/storage.ts'
+import { CONTACTS_LOCK } from '../wallet/device/storage.ts'
 import { contactsChannel } from '../wallet/device/tabChannel.ts'
 import golden from '../wallet/golden/contactsOfVersion1.json' with { type: 'json' }
 import { keyFor } from '../wallet/phrase/keyFor.ts'
@@ -45,7 +45,7 @@ test('the names of a wallet of this visit end with it; once the wallet is kept, 
 
 test('another wallet on this device neither sees nor disturbs them', async () => {
   await openKept().save({ address: luis, name: 'Luis' })
-  const other = openContactBook({ address: luis, phrase: luisPhrase, isKept: false })
+  const other = openContactBook({ address: luis, secret: () => luisPhrase, isKept: false })
   expect(await namesIn(other)).toEqual({})
   await other.save({ address: me, name: 'Ana' })
   expect(await namesIn(openKept())).toEqual({ [luis]: 'Luis' })
@@ -154,12 +154,12 @@ test('keeps names if the database is emptied, and reports names it lost', async 
 
 test('forgetting the device removes them', async () => {
   await openKept().save({ address: luis, name: 'Luis' })
-  await removeSealed(CONTACTS_LOCK)
+  await forgetSealed(CONTACTS_LOCK, me, await keyFor('contacts', anasPhrase))
   expect(kept.size).toBe(0)
 })
 
 test('a backup holds all names; read back, it adds those that are missing, and my own win', async () => {
-  const owner = { address: me, phrase: anasPhrase, isKept: true } as const
+  const owner = { address: me, secret: () => anasPhrase, isKept: true } as const
   const part = contactsPart(owner)
   expect(part.name).toBe('contacts')
   expect(await part.read()).toBeUndefined()
@@ -188,11 +188,11 @@ test('golden: contacts of version 1 open with the phrase alone', async () => {
 })
 
 function openKept() {
-  return openContactBook({ address: me, phrase: anasPhrase, isKept: true })
+  return openContactBook({ address: me, secret: () => anasPhrase, isKept: true })
 }
 
 function openForVisit() {
-  return openContactBook({ address: me, phrase: anasPhrase, isKept: false })
+  return openContactBook({ address: me, secret: () => anasPhrase, isKept: false })
 }
 
 /** Stores a text, sealed; undefined: bytes that are none. Returns the bytes. */

@@ -35,8 +35,8 @@ export function openContactBook(owner: Owner) {
 }
 
 /** The contacts in the encrypted backup of a kept wallet. Undefined: there are none. */
-export function contactsPart({ address, phrase }: Pick<Owner, 'address' | 'phrase'>) {
-  const book = openContactBook({ address, phrase, isKept: true })
+export function contactsPart(wallet: Omit<Owner, 'isKept'>) {
+  const book = openContactBook({ ...wallet, isKept: true })
   return {
     name: 'contacts',
     read: async (): Promise<string | undefined> => {

@@ -160,7 +160,7 @@ test('the names of another wallet on this device are not among them', async () =
   const store = openStore()
   await store.save({ address: luis, name: 'Luis' })
   const other = createContacts()
-  opened.push(other.open(openContactBook({ address: luis, phrase: luisPhrase, isKept: true })))
+  opened.push(other.open(openContactBook({ address: luis, secret: () => luisPhrase, isKept: true })))
   await other.save({ address: me, name: 'Ana' })
   expect([namesIn(store), namesIn(other)]).toEqual([{ [luis]: 'Luis' }, { [me]: 'Ana' }])
 })
@@ -168,7 +168,7 @@ test('the names of another wallet on this device are not among them', async () =
 type Store = ReturnType<typeof createContacts>
 
 function openAnas() {
-  return openContactBook({ address: me, phrase: anasPhrase, isKept: true })
+  return openContactBook({ address: me, secret: () => anasPhrase, isKept: true })
 }
 
 /** A tab of Ana's wallet. */

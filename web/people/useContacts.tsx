@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
-import { useWallet } from '../session/session.tsx'
+import { useSession, useWallet } from '../session/session.tsx'
 import { openContactBook } from './contactBook.ts'
 import { type ContactsStore, createContacts } from './contactsStore.ts'
 
@@ -7,10 +7,11 @@ const ContactsContext = createContext<ContactsStore | undefined>(undefined)
 
 /** The names of the open wallet for other people. */
 export function ContactsProvider({ children }: { children: ReactNode }) {
-  const { address, phrase, dataKey } = useWallet()
+  const { secret } = useSession()
+  const { address, dataKey } = useWallet()
   const isKept = dataKey !== undefined
   const [store] = useState(createContacts)
-  useEffect(() => store.open(openContactBook({ address, phrase, isKept })), [store, address, phrase, isKept])
+  useEffect(() => store.open(openContactBook({ address, secret, isKept })), [store, address, secret, isKept])
   return <ContactsContext value={store}>{children}</ContactsContext>
 }
 

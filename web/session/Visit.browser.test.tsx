@@ -85,7 +85,7 @@ test('a wallet of this visit that closed itself is explained on /login, which le
   await expect.element(title('Ya tengo una frase semilla')).toBeVisible()
 })
 
-test('a kept wallet that locked itself says why, in every tab; one that was locked with Bloquear does not', {
+test('a kept wallet that locked itself says why; one that was locked with Bloquear does not', {
   tags: 'long',
 }, async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -96,25 +96,19 @@ test('a kept wallet that locked itself says why, in every tab; one that was lock
 
   await logIn(ana)
   await expectDashboard()
-  lockElsewhere('idle')
-  await expectLogin()
-  await expect.element(said()).toHaveTextContent(exactly('Se bloqueó por inactividad.'))
-
-  await logIn(ana)
-  await expectDashboard()
   await lock()
   await expectNothingSaid()
 
   await logIn(ana)
   await expectDashboard()
-  lockElsewhere('asked')
+  lockElsewhere()
   await expectLogin()
   await expectNothingSaid()
 })
 
 test('Bloquear in another tab closes the wallet of this visit too, and this tab says so', async () => {
   await openDashboard(TEST_PHRASE)
-  lockElsewhere('asked')
+  lockElsewhere()
   await expectLogin()
   await expect
     .element(said())

@@ -8,5 +8,8 @@ import { settingsPart } from '../wallet/vault/backupParts.ts'
 /** Parts of a backup: new data on the device that belongs to the wallet gets a line here. */
 export const backup = createBackup({
   ...browserParts,
-  backupParts: (wallet) => [settingsPart(smallStore('preferences')), contactsPart(wallet), signedPart(wallet)],
+  backupParts: ({ address, phrase }) => {
+    const wallet = { address, secret: () => phrase }
+    return [settingsPart(smallStore('preferences')), contactsPart(wallet), signedPart(wallet)]
+  },
 })

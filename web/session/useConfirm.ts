@@ -8,7 +8,7 @@ type Answers = readonly (string | undefined)[]
 
 /** The quiz, and what follows when it is passed: the phrase is sealed with the chosen PIN and password. */
 export function useConfirm() {
-  const { phrase, isImported, credentials, open } = useSession()
+  const { phrase, noted, credentials, open } = useSession()
   const [, navigate] = useLocation()
   const [quiz, setQuiz] = useState(() => makeQuiz(phrase))
   const noAnswers: Answers = quiz.map(() => undefined)
@@ -28,12 +28,12 @@ export function useConfirm() {
     const kept = await access.keep({ phrase, ...credentials }, { replace })
     setSealing(false)
     if (kept.kind !== 'kept') return setTrouble(kept)
-    open({ phrase, address: kept.address, dataKey: kept.dataKey, isUnproven: !kept.wasThere })
+    open({ phrase, address: kept.address, dataKey: kept.dataKey, isPinNew: !kept.wasThere })
     navigate('/dashboard')
   }
 
   return {
-    isImported,
+    isImported: noted === 'importedPhrase',
     quiz,
     answers,
     isWrong,

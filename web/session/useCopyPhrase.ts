@@ -1,6 +1,8 @@
 import { type ClipboardOutcome, clearClipboardLater } from '../wallet/device/clipboard.ts'
 import { useCopy } from './useCopy.ts'
 
+export { overwriteClipboard } from '../wallet/device/clipboard.ts'
+
 /** Copies the phrase, and clears the clipboard some time after the phrase was copied or pasted. */
 export function useCopyPhrase(tell: (outcome: ClipboardOutcome) => void) {
   const { copy: copyText, isCopied } = useCopy()

@@ -9,7 +9,7 @@ export function useKeepWallet() {
 
   return async (credentials: Credentials, replace: boolean): Promise<Kept> => {
     const kept = await access.keep({ phrase: wallet.phrase, ...credentials }, { replace })
-    if (kept.kind === 'kept') open({ ...wallet, dataKey: kept.dataKey, isUnproven: !kept.wasThere })
+    if (kept.kind === 'kept') open({ ...wallet, dataKey: kept.dataKey, isPinNew: !kept.wasThere })
     return kept
   }
 }

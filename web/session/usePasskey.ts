@@ -15,7 +15,7 @@ export function notePasskeyChanged(): void {
 
 /** The passkey of the wallet that is open. `state` is undefined while it is found out, and for a wallet of this visit. */
 export function usePasskey() {
-  const { prove } = useSession()
+  const { pinChecked } = useSession()
   const { address, dataKey } = useWallet()
   const change = useSyncExternalStore(changes.subscribe, changes.get)
   const [state, setState] = useState<'on' | 'off' | 'impossible'>()
@@ -38,7 +38,7 @@ export function usePasskey() {
       const outcome = await passkey.setUp({ address, credentials }, asking.current.signal)
       if (outcome.kind === 'done') {
         notePasskeyChanged()
-        prove()
+        pinChecked()
       }
       return outcome
     },

@@ -4,7 +4,7 @@ import { useSession } from './session.tsx'
 
 /** The session's phrase: generated where there is none, or imported. */
 export function useSeedPhrase() {
-  const { phrase, isImported, setPhrase, wordsSeen, ending, forgetEnding } = useSession()
+  const { phrase, noted, setPhrase, wordsSeen, ending, forgetEnding } = useSession()
   const [hasFailed, setFailed] = useState(false)
 
   const generate = useCallback(() => {
@@ -28,5 +28,5 @@ export function useSeedPhrase() {
     return parsed
   }
 
-  return { phrase, isImported, hasFailed, generate, importPhrase, wordsSeen, ending, forgetEnding }
+  return { phrase, isImported: noted === 'importedPhrase', hasFailed, generate, importPhrase, wordsSeen, ending, forgetEnding }
 }

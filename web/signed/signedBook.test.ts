@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { encodeSigned } from '../chain/signed/signedText.ts'
 import { DAY } from '../loans/loan.ts'
 import type { SignedPayment, SignedRequest } from '../loans/signed.ts'
+import { forgetSealed } from '../wallet/device/sealedTexts.ts'
 import { storageOf } from '../wallet/device/storage.testing.ts'
-import { removeSealed, SIGNED_LOCK } from '../wallet/device/storage.ts'
+import { SIGNED_LOCK } from '../wallet/device/storage.ts'
 import golden from '../wallet/golden/signedOfVersion1.json' with { type: 'json' }
+import { keyFor } from '../wallet/phrase/keyFor.ts'
 import { anasPhrase, luisPhrase } from '../wallet/vault/vault.testing.ts'
 import { openSignedBook, signedPart } from './signedBook.ts'
 import { createSigned } from './signedStore.ts'
@@ -45,7 +47,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks: { request: (_: string, work: () => Promise<unknown>) => work() } })
 })
 
-const openKept = () => openSignedBook({ address: me, phrase: anasPhrase, isKept: true })
+const openKept = () => openSignedBook({ address: me, secret: () => anasPhrase, isKept: true })
 
 test('what was signed is found again after a reload, the newest first, sealed, and storage tells nothing of it', async () => {
   await openKept().keep(request)
@@ -58,7 +60,7 @@ test('what was signed is found again after a reload, the newest first, sealed, a
 })
 
 test('what a wallet of this visit signed ends with it; once the wallet is kept, so is that', async () => {
-  const forVisit = openSignedBook({ address: me, phrase: anasPhrase, isKept: false })
+  const forVisit = openSignedBook({ address: me, secret: () => anasPhrase, isKept: false })
   await forVisit.keep(request)
   expect([kept.size, visit.size]).toEqual([0, 1])
   expect(await openKept().read()).toEqual([request])
@@ -67,8 +69,8 @@ test('what a wallet of this visit signed ends with it; once the wallet is kept, 
 
 test('another wallet on this device sees nothing of it, and forgetting the device removes it', async () => {
   await openKept().keep(request)
-  expect(await openSignedBook({ address: luis, phrase: luisPhrase, isKept: true }).read()).toEqual([])
-  await removeSealed(SIGNED_LOCK)
+  expect(await openSignedBook({ address: luis, secret: () => luisPhrase, isKept: true }).read()).toEqual([])
+  await forgetSealed(SIGNED_LOCK, me, await keyFor('signed', anasPhrase))
   expect(await openKept().read()).toEqual([])
 })
 
@@ -108,17 +110,19 @@ test('one can be taken off', async () => {
 describe('in a backup', () => {
   test('it is whole, and beside what is there already', async () => {
     await openKept().keep(request)
-    const text = await signedPart({ address: me, phrase: anasPhrase }).read()
+    const text = await signedPart({ address: me, secret: () => anasPhrase }).read()
     kept.clear()
-    expect(await signedPart({ address: me, phrase: anasPhrase }).read()).toBeUndefined()
+    expect(await signedPart({ address: me, secret: () => anasPhrase }).read()).toBeUndefined()
     await openKept().keep(payment)
-    await signedPart({ address: me, phrase: anasPhrase }).write(text ?? '')
+    await signedPart({ address: me, secret: () => anasPhrase }).write(text ?? '')
     expect(await openKept().read()).toEqual([request, payment])
   })
 
   test('one that makes no sense changes nothing', async () => {
     await openKept().keep(request)
-    await expect(signedPart({ address: me, phrase: anasPhrase }).write('{"version":1,"texts":["AQ"]}')).rejects.toThrow('damaged')
+    await expect(signedPart({ address: me, secret: () => anasPhrase }).write('{"version":1,"texts":["AQ"]}')).rejects.toThrow(
+      'damaged',
+    )
     expect(await openKept().read()).toEqual([request])
   })
 })

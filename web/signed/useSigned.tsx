@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
-import { useWallet } from '../session/session.tsx'
+import { useSession, useWallet } from '../session/session.tsx'
 import { openSignedBook } from './signedBook.ts'
 import { createSigned, type SignedReading, type SignedStore } from './signedStore.ts'
 
@@ -7,10 +7,11 @@ const SignedContext = createContext<SignedStore | undefined>(undefined)
 
 /** Requests and payments that the open wallet signed for others to send, and those that others signed for it. */
 export function SignedProvider({ children }: { children: ReactNode }) {
-  const { address, phrase, dataKey } = useWallet()
+  const { secret } = useSession()
+  const { address, dataKey } = useWallet()
   const isKept = dataKey !== undefined
   const [store] = useState(createSigned)
-  useEffect(() => store.open(openSignedBook({ address, phrase, isKept })), [store, address, phrase, isKept])
+  useEffect(() => store.open(openSignedBook({ address, secret, isKept })), [store, address, secret, isKept])
   return <SignedContext value={store}>{children}</SignedContext>
 }
 

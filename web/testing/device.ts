@@ -95,10 +95,10 @@ export async function holdVault(): Promise<() => void> {
   return release
 }
 
-/** Posts what another tab posts as it locks. */
-export function lockElsewhere(reason: 'idle' | 'asked') {
+/** Posts what another tab posts on 'Bloquear'. */
+export function lockElsewhere() {
   const channel = new BroadcastChannel('entrepares.lock')
-  channel.postMessage(reason)
+  channel.postMessage('asked')
   channel.close()
 }
 

@@ -7,6 +7,7 @@ import '../base.css'
 import { DashboardScreen } from '../screens/dashboard/DashboardScreen.tsx'
 import { SessionProvider, useSession } from '../session/session.tsx'
 import { keepFocus } from '../ui/focus/keepFocus.ts'
+import { LockedScreen } from '../ui/notices/Late.tsx'
 import { NoticesProvider } from '../ui/notices/Notices.tsx'
 import { Themed } from '../ui/Themed.tsx'
 import { button } from './screen.ts'
@@ -95,15 +96,15 @@ export async function openDashboard(phrase: string, { query = '', isKept = false
   history.replaceState(null, '', `/dashboard${query}`)
   const dataKey = isKept ? await dataKeyFor(phrase) : undefined
   mount(
-    <NoticesProvider>
-      <SessionProvider>
+    <SessionProvider locked={<LockedScreen />}>
+      <NoticesProvider>
         <Open phrase={phrase} dataKey={dataKey}>
           <Themed>
             <DashboardScreen />
           </Themed>
         </Open>
-      </SessionProvider>
-    </NoticesProvider>,
+      </NoticesProvider>
+    </SessionProvider>,
   )
   await button('Bloquear').findElement()
 }

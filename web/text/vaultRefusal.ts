@@ -21,9 +21,8 @@ export function whyNotOpened(refused: NotOpened | undefined): string | undefined
 }
 
 /** How long to wait before PIN and password are tried. Undefined: not at all. */
-export function whyWait({ seconds, isCounted }: { seconds: number; isCounted: boolean }): string | undefined {
-  if (seconds === 0) return undefined
-  return isCounted ? es.credentials.wait(seconds) : es.credentials.waitUncounted(seconds)
+export function whyWait(seconds: number): string | undefined {
+  return seconds === 0 ? undefined : es.credentials.wait(seconds)
 }
 
 /** Problem of the vault that is known before anyone tries to open it. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { createActivityLog } from '../../chain/history/activityLog.ts'
 import { recentGenesisOf } from '../../chain/node/genesisOf.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
-import { useWallet } from '../../session/session.tsx'
+import { useSession, useWallet } from '../../session/session.tsx'
 import { openSnapshots } from '../../wallet/device/snapshots.ts'
 import { keyFor } from '../../wallet/phrase/keyFor.ts'
 import { deviceClock } from '../clock.ts'
@@ -12,7 +12,8 @@ import { createNews } from './newsStore.ts'
 
 /** News since the last visit, as a list; each later piece is told to `onNews` once. */
 export function useNews({ address: contract, chainId }: Book, onNews: (news: readonly News[]) => void) {
-  const { address, phrase, dataKey } = useWallet()
+  const { secret } = useSession()
+  const { address, dataKey } = useWallet()
   const isVisit = dataKey === undefined
   const board = useBoardStore()
   const outbox = useOutbox()
@@ -27,7 +28,7 @@ export function useNews({ address: contract, chainId }: Book, onNews: (news: rea
     let isCurrent = true
     const open = async () => {
       const scope = `${address}.${chainId}.${await recentGenesisOf(chainId)}.${contract}`
-      const opened = await openSnapshots(scope, { key: await keyFor('news', phrase), isVisit })
+      const opened = await openSnapshots(scope, { key: await keyFor('news', secret()), isVisit })
       if (isCurrent) await news.keepIn(opened)
     }
     // Without storage or network there is no news, and nothing to say about it.
@@ -35,7 +36,7 @@ export function useNews({ address: contract, chainId }: Book, onNews: (news: rea
     return () => {
       isCurrent = false
     }
-  }, [news, address, chainId, contract, phrase, isVisit])
+  }, [news, address, chainId, contract, secret, isVisit])
 
   return { sinceLastVisit: useSyncExternalStore(news.subscribe, news.get), dismiss: news.dismiss }
 }

@@ -109,7 +109,12 @@ function OfThisDevice({ vault }: { vault: Vault }) {
         <Notice
           severity="warning"
           role="status"
-          action={<PlainButton onClick={copiedPhrase.forget}>{es.login.phraseCleared}</PlainButton>}
+          action={
+            <div>
+              <PlainButton onClick={copiedPhrase.clear}>{es.login.clearClipboard}</PlainButton>
+              <PlainButton onClick={copiedPhrase.forget}>{es.login.phraseCleared}</PlainButton>
+            </div>
+          }
         >
           {es.login.phraseCopied}
         </Notice>

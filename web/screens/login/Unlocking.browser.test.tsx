@@ -92,36 +92,6 @@ test('four failures are free; then each makes the next attempt wait, in words, o
   await expectAlert('Credenciales inválidas.')
 })
 
-test('where nothing can be written each attempt waits a minute, whatever the clock of the device says, and that is said', {
-  tags: 'long',
-}, async () => {
-  const start = Date.now()
-  const wait = /Este navegador no deja guardar nada, así que, por seguridad, espera (1 minuto|\d\d segundos)\.$/
-  vi.useFakeTimers({ toFake: ['Date'], now: start })
-  const now = performance.now.bind(performance)
-  // The page was opened a minute ago, or more.
-  let passed = 60_000
-  vi.spyOn(performance, 'now').mockImplementation(() => now() + passed)
-  await openLoginWithVault()
-  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
-  await fillCredentials(wrong)
-  await button('Acceder').click()
-  await expectAlert(new RegExp(`^Credenciales inválidas\\. ${wait.source}`))
-  vi.setSystemTime(start + 3_600_000)
-  reload()
-  await expectAlert(wait)
-  await logIn(ana)
-  await expectAlert(wait)
-  await expectLogin()
-  passed = 120_000
-  await expectGone(alert())
-  full.mockRestore()
-  await button('Acceder').click()
-  await expectDashboard()
-})
-
 test('Restaurar con frase semilla leads to the import and leaves the vault alone until told otherwise', {
   tags: 'long',
 }, async () => {

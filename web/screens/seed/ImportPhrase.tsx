@@ -2,12 +2,11 @@ import { Button, OutlinedInput, Stack } from '@mui/material'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCopyPhrase } from '../../session/useCopyPhrase.ts'
 import type { useSeedPhrase } from '../../session/useSeedPhrase.ts'
-import { clipboardNotice } from '../../text/clipboardNotice.ts'
 import { es } from '../../text/es/es.ts'
 import { esSeed } from '../../text/es/esSeed.ts'
 import { importProblem } from '../../text/importProblem.ts'
 import { Field } from '../../ui/fields/Field.tsx'
-import { useNotices } from '../../ui/notices/Notices.tsx'
+import { useClipboardNotice } from './useClipboardNotice.ts'
 
 type Props = {
   importPhrase: ReturnType<typeof useSeedPhrase>['importPhrase']
@@ -20,9 +19,8 @@ export function ImportPhrase({ importPhrase, onDone, onBackup, onBack }: Props) 
   // Uncontrolled: React mirrors a controlled value into the DOM's value attribute.
   const field = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string>()
-  const notify = useNotices()
   useEffect(() => field.current?.focus(), [])
-  const { pasted } = useCopyPhrase((outcome) => notify(clipboardNotice(outcome)))
+  const { pasted } = useCopyPhrase(useClipboardNotice())
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -2,13 +2,12 @@ import { mdiCheck, mdiChevronDown, mdiChevronUp, mdiContentCopy, mdiEye, mdiEyeO
 import { Box, Button, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
 import { useCopyPhrase } from '../../session/useCopyPhrase.ts'
-import { clipboardNotice } from '../../text/clipboardNotice.ts'
 import { esSeed } from '../../text/es/esSeed.ts'
 import { color } from '../../theme.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
-import { useNotices } from '../../ui/notices/Notices.tsx'
 import { WordGrid } from '../../ui/WordGrid.tsx'
+import { useClipboardNotice } from './useClipboardNotice.ts'
 
 type Props = {
   phrase: string
@@ -29,8 +28,7 @@ export function NewPhrase({ phrase, isImported, instead, onSeen, onNext, onImpor
   const words = phrase ? phrase.split(' ') : NO_WORDS
   const [isShown, setShown] = useState(false)
   const [isSaved, setSaved] = useState(false)
-  const notify = useNotices()
-  const { copy, isCopied } = useCopyPhrase((outcome) => notify(clipboardNotice(outcome)))
+  const { copy, isCopied } = useCopyPhrase(useClipboardNotice())
 
   const toggle = () => {
     setShown(!isShown)

@@ -78,6 +78,11 @@ describe('where the clipboard may not be read', () => {
     expect(write.mock.calls).toEqual([[phrase]])
     await allowClipboard('read', 'write')
     expect(await clipboard()).toBe(phrase)
+
+    await button('Borrarla', alert()).click()
+    await expect.element(page.getByText('Borramos la frase semilla del portapapeles.')).toBeVisible()
+    await allowClipboard('read', 'write')
+    expect(await clipboard()).toBe('')
   })
 })
 

@@ -29,8 +29,6 @@ export const es = {
     pinComplete: 'El PIN ya está completo: esto es la contraseña.',
     goodPassword: 'Usa cuatro palabras al azar, por ejemplo: tortuga, enero, violín, lámpara.',
     wait: (seconds: number) => `Espera ${waitingTime(seconds)} antes de volver a intentarlo.`,
-    waitUncounted: (seconds: number) =>
-      `Este navegador no deja guardar nada, así que, por seguridad, espera ${waitingTime(seconds)}.`,
     damaged: 'La billetera de este dispositivo está dañada. Restáurala con tu frase semilla.',
     unsupported: 'Esta billetera es de una versión más nueva de EntrePares. Vuelve a cargar la página.',
     gone: 'Ya no hay una billetera guardada en este dispositivo.',
@@ -61,6 +59,7 @@ export const es = {
     forgotten: '¿Olvidaste tu contraseña?',
     recovery: 'Recuperación pendiente (demo).',
     phraseCopied: 'Copiaste tu frase semilla y puede seguir en el portapapeles. Copia cualquier otra cosa para borrarla.',
+    clearClipboard: 'Borrarla',
     phraseCleared: 'Ya la borré',
     restore: 'Restaurar con frase semilla',
     haveWallet: 'Ya tengo una billetera',
@@ -72,8 +71,8 @@ export const es = {
       visitWalletIdle: `Tu billetera de esta visita se cerró por inactividad. ${RESTORE_IT}`,
       visitWalletElsewhere: `Tu billetera de esta visita se cerró al bloquear en otra pestaña. ${RESTORE_IT}`,
       visitWallet: `Tu billetera de esta visita se cerró al recargar la página o salir de ella. ${RESTORE_IT}`,
-      newPhrase: 'Saliste antes de confirmar tu frase semilla: las palabras que anotaste ya no sirven.',
-      importedPhrase: 'Saliste antes de terminar de restaurar tu billetera. Tu frase semilla sigue siendo válida.',
+      newPhrase: 'No terminaste de confirmar tu frase semilla: las palabras que anotaste ya no sirven.',
+      importedPhrase: 'No terminaste de restaurar tu billetera. Tu frase semilla sigue siendo válida.',
     },
   },
 

@@ -4,14 +4,8 @@ export const esDevice = {
     title: 'Comprueba tu PIN',
     body: 'Escribe otra vez el PIN y la contraseña que elegiste. Así sabes que mañana podrás entrar.',
     submit: 'Comprobar',
-    wrong: 'No son los que elegiste. Prueba otra vez o elige otros.',
+    wrong: 'No son los que elegiste. Prueba otra vez. Si no los recuerdas, bloquea y restaura la billetera con tu frase semilla.',
     done: 'Son correctos: con ellos entrarás la próxima vez.',
-    another: 'Elegir otros',
-    anotherTitle: 'Elige otro PIN y otra contraseña',
-    anotherBody: 'Reemplazan a los de antes en este dispositivo. Tu frase semilla no cambia.',
-    anotherSubmit: 'Guardar',
-    again:
-      'Guardados. Escríbelos una vez más para comprobarlos. Si ya descargaste una copia cifrada, descarga otra: la de antes no se abre con estos.',
   },
 
   showPhrase: {
@@ -34,9 +28,8 @@ export const esDevice = {
       count === 1
         ? 'También se borra el nombre que pusiste a 1 persona. Solo una copia cifrada lo trae de vuelta.'
         : `También se borran los nombres que pusiste a ${count} personas. Solo una copia cifrada los trae de vuelta.`,
-    next: 'Sí, olvidar',
-    sureTitle: '¿Tienes tu frase semilla o tu copia a mano?',
-    sureBody: 'Sin ninguna de las dos nadie puede devolverte el acceso, tampoco nosotros. No se puede deshacer.',
+    sure: 'Ten a mano tu frase semilla o tu copia cifrada: sin ninguna de las dos nadie puede devolverte el acceso, tampoco nosotros. No se puede deshacer.',
+    another: 'En otra pestaña se guardó otra billetera en este dispositivo. No se borró nada.',
     submit: 'Olvidar este dispositivo',
     failed:
       'Tu navegador no dejó borrar todo lo que hay guardado aquí. Bórralo desde los ajustes del navegador, en los datos de este sitio.',

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { smallMemoryStore } from '../vault/vault.testing.ts'
-import { startAutoLock } from './autoLock.ts'
-import type { SmallStore } from './storage.ts'
+import { type LockReason, startAutoLock } from './autoLock.ts'
 import { createTabChannel, type TabChannel } from './tabChannel.ts'
 
 const MINUTE = 60_000
@@ -13,49 +12,76 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A browser whose tabs share a store and a channel. */
+/** A browser whose tabs share their storage and a channel. */
 function browser(text?: string) {
-  const store = smallMemoryStore(text)
+  const stored = smallMemoryStore(text)
+  const lastLock = smallMemoryStore()
   const limit = { minutes: 5 }
   const listeners = new Set<(message: unknown) => void>()
-  const channel: TabChannel = {
-    post: (text) => {
+  /** Neither in the back/forward cache nor frozen: these get messages and storage events. */
+  const awake = new Set<EventTarget>()
+
+  return {
+    stored,
+    limit,
+    post: (text: string) => {
       for (const listener of [...listeners]) listener(text)
     },
-    listen: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-  return {
-    store,
-    limit,
-    open: () => {
+    open: (minutes?: number) => {
       const page = new EventTarget()
-      const onLock = vi.fn()
-      const { lock, stop } = startAutoLock(
-        { after: () => limit.minutes * MINUTE, onLock },
-        { store, clock: Date.now, channel, page },
+      awake.add(page)
+      const activity = {
+        ...stored,
+        write: (written: string) => {
+          stored.write(written)
+          for (const other of awake) if (other !== page) other.dispatchEvent(new Event('storage'))
+        },
+      }
+      const channel: TabChannel = {
+        post: (text) => {
+          for (const listener of [...listeners]) listener(text)
+        },
+        listen: (listener) => {
+          const heard = (message: unknown) => awake.has(page) && listener(message)
+          listeners.add(heard)
+          return () => listeners.delete(heard)
+        },
+      }
+      const onLock = vi.fn<(reason: LockReason) => void>()
+      const autoLock = startAutoLock(
+        { after: () => (minutes ?? limit.minutes) * MINUTE, onLock },
+        { activity, lastLock, clock: Date.now, channel, page },
       )
-      return { onLock, lock, stop, do: (event: string) => page.dispatchEvent(new Event(event)) }
+      return {
+        ...autoLock,
+        onLock,
+        freeze: () => awake.delete(page),
+        /** Returns whether the page got the event, with its default action. */
+        do: (type: string) => {
+          const heard = vi.fn()
+          page.addEventListener(type, heard, { once: true })
+          return page.dispatchEvent(new Event(type, { cancelable: true })) && heard.mock.calls.length === 1
+        },
+      }
     },
   }
 }
 
-test('five minutes without activity lock the wallet, and not a moment before', () => {
+test('locks after five minutes without activity, and not before', () => {
   const tab = browser().open()
   vi.advanceTimersByTime(5 * MINUTE - 1_000)
   expect(tab.onLock).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1_000)
   expect(tab.onLock).toHaveBeenCalledOnce()
+  expect(tab.onLock).toHaveBeenCalledWith('idle')
   vi.advanceTimersByTime(60 * MINUTE)
   expect(tab.onLock).toHaveBeenCalledOnce()
 })
 
-test.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])('%s puts it off', (activity) => {
+test.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'click', 'input'])('counts %s as activity', (activity) => {
   const tab = browser().open()
   vi.advanceTimersByTime(4 * MINUTE)
-  tab.do(activity)
+  expect(tab.do(activity)).toBe(true)
   vi.advanceTimersByTime(4 * MINUTE)
   expect(tab.onLock).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1 * MINUTE)
@@ -74,7 +100,19 @@ test('activity in one tab keeps the others open, and when it ends all lock', () 
   expect(other.onLock).toHaveBeenCalledOnce()
 })
 
-test('a shorter or longer time counts at once, in every tab that is open', () => {
+test('keeps a tab with a longer limit open when another tab is idle', () => {
+  const { open, post } = browser()
+  const [wallet, words] = [open(5), open(15)]
+  vi.advanceTimersByTime(5 * MINUTE)
+  expect(wallet.onLock).toHaveBeenCalledOnce()
+  // As older builds do.
+  post('idle')
+  expect(words.onLock).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(10 * MINUTE)
+  expect(words.onLock).toHaveBeenCalledOnce()
+})
+
+test('applies a new limit at once, in every tab', () => {
   const { open, limit } = browser()
   const [one, other] = [open(), open()]
   vi.advanceTimersByTime(4 * MINUTE)
@@ -90,101 +128,120 @@ test('a shorter or longer time counts at once, in every tab that is open', () =>
   expect(other.onLock).toHaveBeenCalledOnce()
 })
 
-describe('a laptop that slept for ten minutes', () => {
+describe('after ten minutes asleep', () => {
   // The clock moves on, but no timer fires.
   const sleep = () => vi.setSystemTime(Date.now() + 10 * MINUTE)
 
-  test.each(['pointermove', 'keydown', 'visibilitychange', 'focus', 'pageshow'])('is locked by the first %s', (event) => {
+  test.each([
+    'pointerdown',
+    'pointermove',
+    'pointerup',
+    'click',
+    'keydown',
+    'keyup',
+    'beforeinput',
+    'submit',
+    'paste',
+    'visibilitychange',
+    'focus',
+    'pageshow',
+    'popstate',
+  ])('locks on the first %s, which has no other effect', (event) => {
     const tab = browser().open()
     sleep()
-    tab.do(event)
+    expect(tab.do(event)).toBe(false)
     expect(tab.onLock).toHaveBeenCalledOnce()
   })
 
-  test('is locked by the first tick, if nothing else happens', () => {
+  test('locks on the first tick, if nothing else happens', () => {
     const tab = browser().open()
     sleep()
     vi.advanceTimersByTime(1_000)
     expect(tab.onLock).toHaveBeenCalledOnce()
   })
 
-  test('does not keep an old tab open because a new one was unlocked', () => {
+  test('locks when it is asked, if nothing else happens', () => {
+    const tab = browser().open()
+    expect(tab.check()).toBe(false)
+    sleep()
+    expect(tab.check()).toBe(true)
+    expect(tab.onLock).toHaveBeenCalledOnce()
+  })
+
+  test.each([true, false])('locks an old tab although a new one was unlocked (frozen: %s)', (isFrozen) => {
     const { open } = browser()
-    const frozen = open()
+    const old = open()
+    if (isFrozen) old.freeze()
     sleep()
     const fresh = open()
-    expect(frozen.onLock).toHaveBeenCalledOnce()
-    expect(fresh.onLock).not.toHaveBeenCalled()
+    fresh.do('keydown')
+    old.do('pageshow')
+    expect(old.onLock).toHaveBeenCalledWith('idle')
     vi.advanceTimersByTime(4 * MINUTE)
     expect(fresh.onLock).not.toHaveBeenCalled()
   })
 })
 
-test("yesterday's activity does not lock what was opened just now", () => {
+test("ignores yesterday's activity when a wallet is opened", () => {
   const tab = browser(String(Date.now() - 24 * 60 * MINUTE)).open()
   vi.advanceTimersByTime(4 * MINUTE)
   expect(tab.onLock).not.toHaveBeenCalled()
 })
 
-test('a clock that is set back by a year puts the lock off by no more than five minutes', () => {
+test('delays the lock by no more than five minutes if the clock is set back', () => {
   const tab = browser().open()
   vi.setSystemTime(Date.now() - 365 * 24 * 60 * MINUTE)
   vi.advanceTimersByTime(5 * MINUTE + 1_000)
   expect(tab.onLock).toHaveBeenCalledOnce()
 })
 
-test('a stored time that was deleted or spoiled counts from then on', () => {
-  for (const spoil of [(store: SmallStore) => store.remove(), (store: SmallStore) => store.write('mañana')]) {
-    const { store, open } = browser()
+test('restarts from now if the stored time was deleted or is corrupt', () => {
+  for (const text of [undefined, 'mañana']) {
+    const { stored, open } = browser()
     const tab = open()
     vi.advanceTimersByTime(4 * MINUTE)
-    spoil(store)
+    if (text) stored.write(text)
+    else stored.remove()
     vi.advanceTimersByTime(5 * MINUTE + 1_000)
     expect(tab.onLock).toHaveBeenCalledOnce()
   }
 })
 
-test("'Bloquear' in one tab locks every one, each once", () => {
+test("locks every tab once on 'Bloquear', with its reason", () => {
   const { open } = browser()
   const tabs = [open(), open(), open()]
   tabs[1]?.lock()
-  for (const { onLock } of tabs) expect(onLock).toHaveBeenCalledOnce()
+  tabs[1]?.lock()
+  const reasons = tabs.map(({ onLock }) => onLock.mock.calls)
+  expect(reasons).toEqual([[['elsewhere']], [['asked']], [['elsewhere']]])
 })
 
-test('every tab is told why it locks: nobody was active, it was asked for here, or in another tab', () => {
+test('locks a tab that was frozen during Bloquear, even if the wallet was unlocked again', () => {
   const { open } = browser()
-  const idle = [open(), open()]
-  vi.advanceTimersByTime(5 * MINUTE)
-  for (const { onLock } of idle) expect(onLock).toHaveBeenCalledWith('idle')
-
-  const [here, elsewhere] = [open(), open()]
-  here.lock()
-  expect(here.onLock).toHaveBeenCalledWith('asked')
-  expect(elsewhere.onLock).toHaveBeenCalledWith('elsewhere')
+  const [frozen, other] = [open(), open()]
+  frozen.freeze()
+  other.lock()
+  const fresh = open()
+  vi.setSystemTime(Date.now() + MINUTE)
+  expect(frozen.do('pageshow')).toBe(false)
+  expect(frozen.onLock).toHaveBeenCalledWith('elsewhere')
+  expect(fresh.do('keydown')).toBe(true)
 })
 
-test('a frozen tab that a new one finds overdue was idle', () => {
-  const { open } = browser()
-  const frozen = open()
-  vi.setSystemTime(Date.now() + 10 * MINUTE)
-  open()
-  expect(frozen.onLock).toHaveBeenCalledWith('idle')
-})
-
-test('a tab that was stopped neither listens nor locks any more', () => {
+test('stops listening and locking once stopped', () => {
   const { open } = browser()
   const [done, other] = [open(), open()]
   done.stop()
   other.lock()
   done.do('keydown')
   vi.advanceTimersByTime(10 * MINUTE)
-  expect(done.onLock).not.toHaveBeenCalled()
+  expect(done.onLock.mock.calls).toEqual([])
 })
 
-test('activity is written down at most once a second', () => {
-  const { store, open } = browser()
+test('writes activity at most once a second', () => {
+  const { stored, open } = browser()
   const tab = open()
-  const write = vi.spyOn(store, 'write')
+  const write = vi.spyOn(stored, 'write')
   for (let move = 0; move < 100; move++) {
     vi.setSystemTime(Date.now() + 50)
     tab.do('pointermove')
@@ -192,7 +249,7 @@ test('activity is written down at most once a second', () => {
   expect(write).toHaveBeenCalledTimes(5)
 })
 
-test('what one tab posts, a listener hears', async () => {
+test('delivers what another tab posts', async () => {
   const channel = createTabChannel('a channel of this test')
   const heard = await new Promise<unknown>((resolve) => {
     const stopListening = channel.listen((message) => {

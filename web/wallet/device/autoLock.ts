@@ -1,12 +1,6 @@
 import { type SmallStore, smallStore } from './storage.ts'
 import { lockChannel, type TabChannel } from './tabChannel.ts'
 
-/*
- * Auto-lock: locks the wallet after a time without activity in any tab. It compares a stored timestamp of the last activity
- * with the clock, because timers stop while a laptop sleeps. Every event checks that timestamp before it counts as activity,
- * so the key press that wakes the laptop locks the wallet instead of extending it.
- */
-
 /** The choices in 'Ajustes'. */
 export const LOCK_MINUTES = [1, 5, 15, 60] as const
 export type LockMinutes = (typeof LOCK_MINUTES)[number]
@@ -14,81 +8,116 @@ export type LockMinutes = (typeof LOCK_MINUTES)[number]
 /** Unless the preferences say otherwise. */
 export const DEFAULT_AUTO_LOCK_MINUTES: LockMinutes = 5
 
-export type AutoLockOptions = {
-  /** Milliseconds without activity. Asked at each check, so that a change counts at once, in every tab. */
+/** `elsewhere`: the user locked another tab, which locks all of them. */
+export type LockReason = 'idle' | 'asked' | 'elsewhere'
+
+type Options = {
+  /** Milliseconds without activity. Read at each check, so that a change takes effect at once. */
   after: () => number
-  /** Called once in every open tab. Must drop the phrase from memory. */
+  /** Called once. Must drop every secret before it returns. */
   onLock: (reason: LockReason) => void
 }
 
-/** `elsewhere`: a person locked another tab, and with it all of them. */
-export type LockReason = 'idle' | 'asked' | 'elsewhere'
+export type AutoLockParts = {
+  /** The last activity in any tab (Unix time in ms). */
+  activity: SmallStore
+  /** When a tab was last locked on request, which a frozen tab finds when it wakes up. */
+  lastLock: SmallStore
+  clock: () => number
+  channel: TabChannel
+  page: EventTarget
+}
 
-export type AutoLockParts = { store: SmallStore; clock: () => number; channel: TabChannel; page: EventTarget }
+export type AutoLock = {
+  /** Locks this tab if it is due. Returns whether it is locked. */
+  check: () => boolean
+  /** Locks every tab. */
+  lock: () => void
+  stop: () => void
+}
 
+/** Posted by older builds. Each tab of this build knows its own deadline. */
 const IDLE = 'idle'
-/** Throttles the writes: `pointermove` fires many times a second. */
-const ACTIVITY_WRITE_INTERVAL_MS = 1_000
 const CHECK_INTERVAL_MS = 1_000
-const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']
-const WAKE_EVENTS = ['visibilitychange', 'focus', 'pageshow']
+/** Throttles the writes, because `pointermove` fires many times a second. */
+const ACTIVITY_WRITE_INTERVAL_MS = 1_000
+/** Not only pointer and keys, because screen readers and input methods send clicks and text without them. */
+const ACTIVITY_EVENTS =
+  'pointerdown pointermove pointerup click keydown keyup beforeinput input change submit paste drop wheel'.split(' ')
+/** `storage`: another tab recorded activity or was locked. */
+const WAKE_EVENTS = ['visibilitychange', 'focus', 'pageshow', 'popstate', 'storage']
 
-/** Starts when the wallet is opened. Returns `lock`, which locks every tab now, and `stop`, which cleans up in this tab. */
-export function startAutoLock(
-  { after, onLock }: AutoLockOptions,
-  { store, clock, channel, page }: AutoLockParts = browserParts(),
-): { lock: () => void; stop: () => void } {
-  const lastActivity = () => {
-    const at = Number(store.read() ?? Number.NaN)
-    return Number.isFinite(at) ? at : undefined
-  }
-  const recordActivity = () => store.write(String(clock()))
-  const isDue = () => {
-    const at = lastActivity()
-    // A timestamp in the future means the clock was set back, which would delay the lock: restart from now.
-    if (at === undefined || at > clock()) recordActivity()
-    return at !== undefined && clock() - at >= after()
-  }
+/**
+ * Locks after a time without activity in any tab. Timers stop while a computer sleeps or a tab is frozen, so every event checks the
+ * deadline first, and an event that finds it passed locks and has no other effect.
+ */
+export function startAutoLock({ after, onLock }: Options, parts: AutoLockParts = browserParts()): AutoLock {
+  const { activity, lastLock, clock, channel, page } = parts
+  const lockBefore = lastLock.read()
+  let isLocked = false
+  let lastActivity = clock()
+  activity.write(String(lastActivity))
 
-  // A tab frozen by the browser may be overdue and still unlocked: lock it before our first timestamp would extend it.
-  if (isDue()) channel.post(IDLE)
-  recordActivity()
-
-  const lockHere = (message: unknown) => {
+  const end = (reason: LockReason) => {
     stop()
-    onLock(message === IDLE ? 'idle' : 'elsewhere')
-  }
-  const lockAll = (reason: 'idle' | 'asked') => {
-    // Stop listening first: this tab receives its own message too, and onLock must run once.
-    stop()
-    channel.post(reason)
+    isLocked = true
     onLock(reason)
   }
+  const isDue = () => clock() - lastActivity >= after()
+
   const check = () => {
-    if (isDue()) lockAll(IDLE)
+    if (isLocked) return true
+    if (lastLock.read() !== lockBefore) end('elsewhere')
+    // Before it reads the activity of other tabs, so that a wallet unlocked later in another tab does not keep a frozen one open.
+    else if (isDue()) end('idle')
+    else {
+      const stored = Number(activity.read() ?? Number.NaN)
+      // Deleted, corrupt, or the clock was set back, which would delay the lock. Restart from now.
+      lastActivity = stored <= clock() ? stored : clock()
+      if (lastActivity !== stored) activity.write(String(lastActivity))
+      if (isDue()) end('idle')
+    }
+    return isLocked
   }
-  const onActivity = () => {
-    if (isDue()) lockAll(IDLE)
-    else if (clock() - (lastActivity() ?? 0) >= ACTIVITY_WRITE_INTERVAL_MS) recordActivity()
+  const onEvent = (event: Event) => {
+    // Captured here, the focus of an element arrives while React renders.
+    if (event.type === 'focus' && event.target !== page) return
+    if (check()) {
+      event.stopImmediatePropagation()
+      if (event.type !== 'wheel') event.preventDefault()
+    } else if (ACTIVITY_EVENTS.includes(event.type) && clock() - lastActivity >= ACTIVITY_WRITE_INTERVAL_MS) {
+      lastActivity = clock()
+      activity.write(String(lastActivity))
+    }
   }
 
   const timer = setInterval(check, CHECK_INTERVAL_MS)
-  const stopListening = channel.listen(lockHere)
-  // Capture phase: an overdue wallet locks before the page handles the event.
-  for (const event of ACTIVITY_EVENTS) page.addEventListener(event, onActivity, { capture: true, passive: true })
-  // Browsers throttle timers in hidden tabs: check at once when the tab is shown again.
-  for (const event of WAKE_EVENTS) page.addEventListener(event, check, true)
+  const stopListening = channel.listen((message) => (message === IDLE ? check() : end('elsewhere')))
+  for (const type of [...ACTIVITY_EVENTS, ...WAKE_EVENTS])
+    page.addEventListener(type, onEvent, { capture: true, passive: type === 'wheel' })
 
   const stop = () => {
     clearInterval(timer)
     stopListening()
-    for (const event of ACTIVITY_EVENTS) page.removeEventListener(event, onActivity, true)
-    for (const event of WAKE_EVENTS) page.removeEventListener(event, check, true)
+    for (const type of [...ACTIVITY_EVENTS, ...WAKE_EVENTS]) page.removeEventListener(type, onEvent, { capture: true })
   }
-
-  return { lock: () => lockAll('asked'), stop }
+  const lock = () => {
+    if (isLocked) return
+    // First, because this tab receives its own message too.
+    stop()
+    lastLock.write(String(clock()))
+    channel.post('asked')
+    end('asked')
+  }
+  return { check, lock, stop }
 }
 
 function browserParts(): AutoLockParts {
-  return { store: smallStore('lastActivity'), clock: Date.now, channel: lockChannel, page: window }
+  return {
+    activity: smallStore('lastActivity'),
+    lastLock: smallStore('lastLock'),
+    clock: () => Date.now(),
+    channel: lockChannel,
+    page: window,
+  }
 }

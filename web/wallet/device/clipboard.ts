@@ -37,6 +37,12 @@ export function mayHoldPhrase(): boolean {
   return mark.read() !== undefined
 }
 
+/** Overwrites the clipboard, whatever it holds. Only on a click, which needs no permission to read. */
+export async function overwriteClipboard(): Promise<void> {
+  await navigator.clipboard.writeText('')
+  forgetCopiedPhrase()
+}
+
 export function forgetCopiedPhrase(): void {
   uncleared = undefined
   mark.remove()

@@ -93,6 +93,18 @@ describe('where the clipboard may not be read', () => {
     expect(await clipboard()).toBe(phrase)
   })
 
+  test('S3 /login clears it with a click, without permission to read', async () => {
+    await allowClipboard('write')
+    await openByCopying()
+    await closeVisit()
+    await button('Borrarla').click()
+    await expect.element(reminder()).not.toBeInTheDocument()
+    visitAnew('/login')
+    await expectNoReminder()
+    await allowClipboard('read', 'write')
+    expect(await clipboard()).toBe('')
+  })
+
   test('S3 after the wallet locked itself /login asks to clear the phrase', async () => {
     await allowClipboard('write')
     vi.useFakeTimers({ toFake: ['Date'] })

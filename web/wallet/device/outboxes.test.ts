@@ -3,8 +3,9 @@ import golden from '../golden/outboxOfVersion1.json' with { type: 'json' }
 import { keyFor } from '../phrase/keyFor.ts'
 import { anasPhrase, luisPhrase } from '../vault/vault.testing.ts'
 import { openOutbox } from './outboxes.ts'
+import { forgetSealed } from './sealedTexts.ts'
 import { databaseOf, storageOf } from './storage.testing.ts'
-import { exclusively, OUTBOX_LOCK, removeSealed } from './storage.ts'
+import { exclusively, OUTBOX_LOCK } from './storage.ts'
 
 const SCOPE = '0xAna.31337.0xblock0'
 
@@ -128,7 +129,7 @@ test('forgetting the device removes what was kept, the damaged too', async () =>
   for (const copy of await outbox.read()) await copy.setAside()
   await outbox.write('[2]')
   expect(kept.size).toBe(2)
-  await removeSealed(OUTBOX_LOCK)
+  await forget()
   expect(kept.size).toBe(0)
 })
 
@@ -148,7 +149,7 @@ test('forgetting waits for what is being written, so that it does not come back'
     })
     await outbox.write('[1]')
   }, OUTBOX_LOCK)
-  const removing = removeSealed(OUTBOX_LOCK)
+  const removing = forget()
   await Promise.resolve()
   goOn()
   await Promise.all([writing, removing])
@@ -160,12 +161,12 @@ test('storage that refuses to remove is not reported as removed', async () => {
   await (await openKept()).write('[1]')
   vi.stubGlobal('localStorage', {
     ...storageOf(kept),
-    'entrepares.outbox.x': '',
+    ...Object.fromEntries(kept),
     removeItem: () => {
       throw new DOMException('denied', 'SecurityError')
     },
   })
-  await expect(removeSealed(OUTBOX_LOCK)).rejects.toThrow('blocked')
+  await expect(forget()).rejects.toThrow('blocked')
 })
 
 describe('with a database', () => {
@@ -174,7 +175,6 @@ describe('with a database', () => {
   beforeEach(() => {
     database = new Map()
     vi.stubGlobal('indexedDB', databaseOf(database))
-    vi.stubGlobal('IDBKeyRange', { bound: (lower: string, upper: string) => ({ lower, upper }) })
   })
   afterEach(() => vi.unstubAllGlobals())
 
@@ -247,10 +247,25 @@ describe('with a database', () => {
 
   test('removes both copies with the device', async () => {
     await (await openKept()).write('[1]')
-    await removeSealed(OUTBOX_LOCK)
+    await forget()
     expect([kept.size, database.size]).toEqual([0, 0])
   })
 })
+
+test('forgetting a wallet keeps what another one sealed, and what cannot be opened', async () => {
+  const other = await openKept({ scope: '0xLuis.31337.0xblock0', phrase: luisPhrase })
+  await other.write('[1]')
+  kept.set('entrepares.outbox.damaged', 'seed.damaged')
+  const before = new Map(kept)
+  await (await openKept()).write('[1]')
+  await (await openKept({ scope: '0xAna.1.0xblock0' })).write('[2]')
+  await forget()
+  expect(kept).toEqual(before)
+})
+
+async function forget() {
+  await forgetSealed(OUTBOX_LOCK, '0xAna', await keyFor('outbox', anasPhrase))
+}
 
 async function openKept({ scope = SCOPE, phrase = anasPhrase } = {}) {
   return openOutbox(scope, { key: await keyFor('outbox', phrase), isKept: true })

@@ -3,8 +3,8 @@ import { openSealed } from './sealedTexts.ts'
 import { exclusively, type SealedName } from './storage.ts'
 import type { TabChannel } from './tabChannel.ts'
 
-/** Whose it is. `isKept` false: a wallet of this visit only. */
-export type Owner = { address: string; phrase: string; isKept: boolean }
+/** Whose it is. `secret` returns the phrase, and throws once the wallet is locked. `isKept` false: a wallet of this visit only. */
+export type Owner = { address: string; secret: () => string; isKept: boolean }
 
 /** `lost`: the browser lost every copy. `newer`: a later version of the app wrote it. */
 export type BookTrouble = 'damaged' | 'lost' | 'newer'
@@ -40,10 +40,10 @@ type Options<T> = {
  * so that no tab overwrites what another one added. All functions reject with a BookError or a StorageError.
  */
 export function openSealedBook<T>({ of, purpose, owner, channel, version, merge, ...options }: Options<T>) {
-  const { address, phrase, isKept } = owner
+  const { address, secret, isKept } = owner
   let opening: ReturnType<typeof openSealed> | undefined
   const open = () => {
-    opening ??= keyFor(purpose, phrase).then((key) => openSealed({ of, scope: address, key, isKept }))
+    opening ??= keyFor(purpose, secret()).then((key) => openSealed({ of, scope: address, key, isKept }))
     return opening
   }
   const encode = (value: T) => JSON.stringify({ version, ...options.encode(value) })

@@ -1,6 +1,6 @@
-import { seal, unseal } from '../vault/aead.ts'
+import { decryptUnchecked, seal, unseal } from '../vault/aead.ts'
 import { fromBase64Url, toBase64Url, utf8 } from '../vault/bytes.ts'
-import { GONE, StorageError, sealedStore } from './storage.ts'
+import { GONE, removeSealed, StorageError, sealedStore } from './storage.ts'
 
 type Lifetime = 'kept' | 'visit'
 
@@ -54,6 +54,27 @@ export async function openSealed({ of, scope, key, isKept }: Options): Promise<S
       await kept.write(sealed)
       await visit.remove().catch(ignore)
     },
+  }
+}
+
+/** Removes all that this key sealed on this device, under whatever scope, and what is stored under the address itself. */
+export async function forgetSealed(of: Options['of'], address: string, key: CryptoKey): Promise<void> {
+  const own = await fingerprint(address)
+  await removeSealed(of, async (texts) => {
+    const isOwn = await Promise.all(texts.map(({ name, text }) => name === own || isSealedBy(key, text)))
+    return texts.filter((_, index) => isOwn[index]).map(({ name }) => name)
+  })
+}
+
+/** The scope is not stored, so nothing can be authenticated. Every sealed text is JSON. */
+async function isSealedBy(key: CryptoKey, stored: string): Promise<boolean> {
+  try {
+    JSON.parse(
+      new TextDecoder('utf-8', { fatal: true }).decode(await decryptUnchecked(key, fromBase64Url(stored.slice(SEALED.length)))),
+    )
+    return stored.startsWith(SEALED)
+  } catch {
+    return false
   }
 }
 

@@ -2,9 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import golden from '../golden/newsOfVersion1.json' with { type: 'json' }
 import { keyFor } from '../phrase/keyFor.ts'
 import { anasPhrase, luisPhrase } from '../vault/vault.testing.ts'
+import { forgetSealed } from './sealedTexts.ts'
 import { openSnapshots } from './snapshots.ts'
 import { storageOf } from './storage.testing.ts'
-import { NEWS_LOCK, removeSealed } from './storage.ts'
+import { NEWS_LOCK } from './storage.ts'
 
 const SCOPE = '0xAna.31337.0xblock0.0xbook'
 
@@ -63,7 +64,7 @@ test.each(['rubbish', '****', 'AAAA'])('damaged (%j) it is nothing, and the next
 test('forgetting the device forgets it', async () => {
   await (await open()).write('1')
   kept.set('entrepares.preferences', '{}')
-  await removeSealed(NEWS_LOCK)
+  await forgetSealed(NEWS_LOCK, '0xAna', await keyFor('news', anasPhrase))
   expect([...kept.keys()]).toEqual(['entrepares.preferences'])
 })
 

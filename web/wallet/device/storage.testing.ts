@@ -22,11 +22,8 @@ export function databaseOf(texts: Map<string, string>) {
   const objectStore = () => ({
     get: (key: string) => ({ result: texts.get(key) }),
     put: (text: string, key: string) => ({ result: void texts.set(key, text) }),
-    delete: (range: string | { lower: string; upper: string }) => {
-      const isWithin = (key: string) => (typeof range === 'string' ? key === range : key >= range.lower && key <= range.upper)
-      for (const key of [...texts.keys()]) if (isWithin(key)) texts.delete(key)
-      return {}
-    },
+    delete: (key: string) => ({ result: void texts.delete(key) }),
+    getAllKeys: () => ({ result: [...texts.keys()] }),
   })
   const transaction = () => later({ objectStore, abort: () => {} }, 'oncomplete')
   return { open: () => later({ result: { transaction, close: () => {} } }, 'onsuccess') }

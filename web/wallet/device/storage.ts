@@ -14,8 +14,7 @@ export type CopyStore = Omit<TextStore, 'read'> & { read(): Promise<string[]> }
 /** The same as a TextStore, synchronous and never throwing: a value that cannot be stored stays in memory for this visit. */
 export type SmallStore = {
   read(): string | undefined
-  /** Returns whether it was stored: false where it stays in memory. */
-  write(text: string): boolean
+  write(text: string): void
   remove(): void
 }
 
@@ -42,9 +41,9 @@ export const CONTACTS_LOCK = 'entrepares.contacts'
 export const NEWS_LOCK = 'entrepares.news'
 /** Held while what was signed for others to send is changed. */
 export const SIGNED_LOCK = 'entrepares.signed'
-/** Records sealed with keys from the seed, each under its lock's name. */
-export const SEALED = [OUTBOX_LOCK, CONTACTS_LOCK, NEWS_LOCK, SIGNED_LOCK] as const
-export type SealedName = (typeof SEALED)[number]
+/** Records sealed with keys from the seed, by the purpose of the key, each under its lock's name. */
+export const SEALED = { outbox: OUTBOX_LOCK, contacts: CONTACTS_LOCK, signed: SIGNED_LOCK, news: NEWS_LOCK } as const
+export type SealedName = (typeof SEALED)[keyof typeof SEALED]
 const DATABASE = 'entrepares'
 const OBJECT_STORE = 'texts'
 /** For opening the database, and again for each transaction. Another tab, or a browser bug, can block either for ever. */
@@ -78,17 +77,25 @@ export function sealedStore(of: SealedName, name: string, lasts: 'kept' | 'visit
   return { ...visit, read: () => visit.read().then((text) => (text === undefined ? [] : [text])) }
 }
 
-/** Removes every one that is kept, the damaged ones too. */
-export function removeSealed(of: SealedName): Promise<void> {
+/** Removes the kept texts that `findNames` picks, and what was set aside of them. Rejects if any of them may remain. */
+export function removeSealed(
+  of: SealedName,
+  findNames: (texts: readonly { name: string; text: string }[]) => Promise<Iterable<string>>,
+): Promise<void> {
   const prefix = `${of}.`
+  const nameIn = (key: string) => key.slice(prefix.length).split('.')[0] ?? ''
+  const isSealed = (key: string) => key.startsWith(prefix)
   return exclusively(async () => {
-    const removals = await Promise.allSettled([
-      inDatabase('readwrite', (store) => store.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`))),
-      guarded(() => {
-        for (const key of Object.keys(local())) if (key.startsWith(prefix)) local().removeItem(key)
-      }),
-    ])
-    for (const removal of removals) if (removal.status === 'rejected') ignoreAbsence(removal.reason)
+    const keys = await inDatabase('readonly', (store) => store.getAllKeys()).catch(ignoreAbsence)
+    const found = (keys ?? [])
+      .map(String)
+      .filter(isSealed)
+      .map((key) => [key, databaseStore(key)] as const)
+    const inLocal = await guarded(() => Object.keys(local()).filter(isSealed)).catch(ignoreAbsence)
+    const stores = [...found, ...(inLocal ?? []).map((key) => [key, localStore(key)] as const)]
+    const texts = await Promise.all(stores.map(async ([key, store]) => ({ name: nameIn(key), text: (await store.read()) ?? '' })))
+    const names = new Set(await findNames(texts))
+    await Promise.all(stores.flatMap(([key, store]) => (names.has(nameIn(key)) ? [store.remove()] : [])))
   }, of)
 }
 
@@ -108,9 +115,7 @@ export function smallStore(name: string, lasts: 'kept' | 'visit' = 'kept'): Smal
       }
     },
     write: (text) => {
-      const isStored = succeeds(() => storage().setItem(key, text))
-      inMemory = isStored ? undefined : { text }
-      return isStored
+      inMemory = succeeds(() => storage().setItem(key, text)) ? undefined : { text }
     },
     remove: () => {
       inMemory = succeeds(() => storage().removeItem(key)) ? undefined : { text: undefined }

@@ -10,12 +10,6 @@ export const contactsChannel: TabChannel = createTabChannel('entrepares.contacts
 /** A message on it means: what was signed for others to send was changed. */
 export const signedChannel: TabChannel = createTabChannel('entrepares.signed')
 
-/** A message on it means: PIN and password are being tried, and the attempt could not be stored. */
-export const attemptChannel: TabChannel = createTabChannel('entrepares.attempt')
-
-/** A message on it, an address, means: PIN and password of that wallet were typed, and are right. */
-export const provenChannel: TabChannel = createTabChannel('entrepares.proven')
-
 export function createTabChannel(name: string): TabChannel {
   return {
     post: (text) => {

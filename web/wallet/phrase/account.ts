@@ -1,4 +1,5 @@
-import { type HDAccount, HDKey, hdKeyToAccount } from 'viem/accounts'
+import type { Address, HDAccount, LocalAccount, TransactionSerializableEIP1559 } from 'viem'
+import { HDKey, hdKeyToAccount } from 'viem/accounts'
 import { type Bytes, utf8 } from '../vault/bytes.ts'
 import { entropyOf } from './entropy.ts'
 
@@ -13,6 +14,24 @@ export async function accountFrom(phrase: string): Promise<HDAccount> {
     return hdKeyToAccount(HDKey.fromMasterSeed(seed))
   } finally {
     seed.fill(0)
+  }
+}
+
+/**
+ * Signs for one account. Derives the private key for each signature and drops it afterwards. `secret` returns the phrase, and throws
+ * once the wallet is locked.
+ */
+export function signerFor(address: Address, secret: () => string) {
+  const sign = async <T>(work: (account: HDAccount) => Promise<T>): Promise<T> => {
+    const signature = await work(await accountFrom(secret()))
+    // The wallet may have been locked meanwhile. Then nobody gets the signature.
+    secret()
+    return signature
+  }
+  return {
+    address,
+    signTransaction: (transaction: TransactionSerializableEIP1559) => sign((account) => account.signTransaction(transaction)),
+    signTypedData: ((typedData) => sign((account) => account.signTypedData(typedData))) as LocalAccount['signTypedData'],
   }
 }
 

@@ -3,15 +3,12 @@ import {
   askToPersist,
   exclusively,
   passkeyStore,
-  removeSealed,
-  SEALED,
   type StorageProblem,
   smallStore,
   type TextStore,
   vaultStores,
 } from '../device/storage.ts'
-import { attemptChannel } from '../device/tabChannel.ts'
-import { type Copy, candidates, highestRevision, readCopies, removeCopies, repairCopies, stateOf, writeCopies } from './copies.ts'
+import { type Copy, candidates, highestRevision, readCopies, repairCopies, stateOf, writeCopies } from './copies.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import type { Credentials, Kdf } from './vault.ts'
 import { VaultError } from './vaultError.ts'
@@ -50,15 +47,11 @@ export type Access = {
   checkCredentials(credentials: Credentials): Promise<{ kind: 'right'; address: `0x${string}` } | NotOpened>
   /** Seconds until the next attempt is allowed, rounded up. */
   waitLeft(): number
-  /** Whether this browser lets failed attempts be counted. */
-  countsFailures(): boolean
   /**
    * Seals the phrase on this device. A vault that is already there, damaged or not, is replaced only with `replace`; without
    * it, PIN and password are tried on that vault, which counts towards the rate limit. Never rejects: any failure (a script that cannot be fetched, out of memory) is 'visit-only'.
    */
   keep(secret: Credentials & { phrase: string }, options?: { replace?: boolean }): Promise<Kept>
-  /** Deletes the vault, what a passkey wraps, the kept outboxes and the failure count. Rejects if any of them may remain. */
-  forgetDevice(): Promise<void>
 }
 
 export type AccessParts = {
@@ -139,26 +132,13 @@ export function createAccess(parts: AccessParts): Access {
     return { kind: 'kept', address, dataKey, wasThere: false }
   }
 
-  const forgetDevice = () =>
-    exclusively(async () => {
-      await removeCopies([...stores(), passkey()])
-      for (const sealed of SEALED) await removeSealed(sealed)
-      throttle.reset()
-    })
-
-  return { hasVault, pinLength, unlock, checkCredentials, waitLeft, countsFailures: throttle.isStored, keep, forgetDevice }
+  return { hasVault, pinLength, unlock, checkCredentials, waitLeft, keep }
 }
 
 export const browserParts: AccessParts = {
   stores: vaultStores,
   passkey: passkeyStore,
-  throttle: createThrottle({
-    store: smallStore('throttle'),
-    probe: smallStore('throttle.probe'),
-    clock: () => Date.now(),
-    pageClock: () => performance.now(),
-    tabs: globalThis.document && attemptChannel,
-  }),
+  throttle: createThrottle({ store: smallStore('throttle'), clock: () => Date.now() }),
   exclusively,
   askToPersist,
 }

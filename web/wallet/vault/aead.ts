@@ -21,6 +21,16 @@ export async function seal(key: CryptoKey, plain: Bytes, additionalData: Bytes):
   return bytes
 }
 
+/**
+ * Decrypts without the associated data, and so without authentication. Only to recognise a key: the result must not be used. GCM is a
+ * stream cipher, so encrypting the ciphertext under its own nonce gives the plaintext back.
+ */
+export async function decryptUnchecked(key: CryptoKey, sealed: Bytes): Promise<Bytes> {
+  const iv = sealed.subarray(0, IV_BYTES)
+  const cipher = sealed.subarray(IV_BYTES, -TAG_BYTES)
+  return new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, cipher)).subarray(0, cipher.length)
+}
+
 /** Decrypts what `seal` returned; undefined if authentication fails: wrong key, wrong associated data or altered bytes. */
 export async function unseal(key: CryptoKey, sealed: Bytes, additionalData: Bytes): Promise<Bytes | undefined> {
   const iv = sealed.subarray(0, IV_BYTES)

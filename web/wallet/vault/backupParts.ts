@@ -15,7 +15,7 @@ export function settingsPart(store: SmallStore): BackupPart {
     write: async (text) => {
       const { wasPasskeyOffered, ...chosen } = createPreferences({
         read: () => text,
-        write: () => true,
+        write: () => {},
         remove: () => {},
       }).chosen()
       createPreferences(store).change(chosen)

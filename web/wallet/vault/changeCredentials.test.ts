@@ -69,22 +69,6 @@ test('a wrong old PIN changes nothing, is a failed attempt, and after the fifth 
   expect(texts()).toEqual([record, record])
 })
 
-test('the data key of an open wallet stands for a PIN that nobody knows, and no failed attempt makes it wait', async () => {
-  const { parts, access, texts } = setUp()
-  const { dataKey } = await openVault(record, ana, cheapKdf)
-  const byKey = (key: CryptoKey) => changeCredentials({ address, from: key, to: anew, keepsPasskey: true }, parts)
-  for (let attempt = 0; attempt < 5; attempt++) await change(parts, wrong)
-  const other = await sealVault({ ...ana, phrase: anasPhrase, revision: 4 }, cheapKdf)
-  expect(await byKey(other.dataKey)).toEqual({ kind: 'another-vault' })
-  expect(texts()).toEqual([record, record])
-  expect(access.waitLeft()).toBe(30)
-
-  expect(await byKey(dataKey)).toEqual({ kind: 'changed' })
-  expect(access.waitLeft()).toBe(0)
-  expect(await access.unlock(ana)).toEqual({ kind: 'invalid' })
-  expect(await access.unlock(anew)).toMatchObject({ kind: 'opened', phrase: anasPhrase, address })
-})
-
 test('the vault of another wallet that took its place in another tab is left alone', async () => {
   const other = (await sealVault({ ...ana, phrase: luisPhrase, revision: 4 }, cheapKdf)).record
   const { parts, texts } = setUp([other, other])

@@ -17,32 +17,23 @@ export type Changed =
 type Change = {
   /** Address of the wallet that is open. Another tab may have replaced its vault by another wallet's. */
   address: `0x${string}`
-  /** The vault's data key: of somebody who does not know PIN and password. */
-  from: Credentials | CryptoKey
+  from: Credentials
   to: Credentials
   keepsPasskey: boolean
 }
 
-/** A key is not guessed. */
-const UNLIMITED = { waitLeft: () => 0, countFailure: () => {}, takeBack: () => {} }
-
 /**
- * Wraps the vault's data key anew, under another PIN and password. The rate limit applies to the old ones, not to a key. The copies are
- * written one after the other, each under a revision of its own: wherever this is cut short, one of them is whole, so the old
+ * Wraps the vault's data key anew, under another PIN and password. The rate limit applies to the old ones. The copies are written one after the other, each under a revision of its own: wherever this is cut short, one of them is whole, so the old
  * or the new PIN and password open it.
  */
 export function changeCredentials(change: Change, parts: AccessParts = browserParts): Promise<Changed> {
   const { address, from, to, keepsPasskey } = change
   return parts.exclusively(async () => {
-    const isByKey = !('pin' in from)
-    const throttle = isByKey ? { ...parts.throttle, ...UNLIMITED } : parts.throttle
-    const tried = await tryCopies({ stores: parts.stores, throttle }, ({ rewrapVault }, record, copies) => {
+    const tried = await tryCopies(parts, ({ rewrapVault }, record, copies) => {
       const revision = Math.min(highestRevision(copies) + 1, LAST_REVISION)
       const others = candidates(copies).filter((text) => text !== record)
       return rewrapVault(record, { from, to, revision, others }, parts.kdf)
     })
-    // The key of another vault opens nothing, as if it were damaged.
-    if (isByKey && tried.kind === 'damaged') return { kind: 'another-vault' }
     if (tried.kind !== 'found') return tried
     if (tried.value?.address !== address) return { kind: 'another-vault' }
     // A later version of the app wrote one of them, and knows what is in it.

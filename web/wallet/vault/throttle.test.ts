@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { TabChannel } from '../device/tabChannel.ts'
-import { createThrottle, UNSTORED_WAIT_MS, waitAfter } from './throttle.ts'
+import { createThrottle, waitAfter } from './throttle.ts'
 import { smallMemoryStore } from './vault.testing.ts'
 
 const SECOND = 1_000
@@ -10,30 +9,8 @@ const HOUR = 3_600_000
 function setUp(text?: string) {
   const clock = { now: 1_800_000_000_000 }
   const store = smallMemoryStore(text)
-  const probe = smallMemoryStore()
-  const listeners: ((message: unknown) => void)[] = []
-  const tabs: TabChannel = {
-    post: (message) => {
-      for (const listener of listeners) listener(message)
-    },
-    listen: (listener) => {
-      listeners.push(listener)
-      return () => {}
-    },
-  }
-  const create = () => {
-    const opened = clock.now
-    return createThrottle({ store, probe, clock: () => clock.now, pageClock: () => clock.now - opened, tabs })
-  }
-  const fill = () => {
-    store.isFull = true
-    probe.isFull = true
-  }
-  const reload = () => {
-    store.leavePage()
-    return create()
-  }
-  return { clock, store, create, fill, reload, throttle: create() }
+  const create = () => createThrottle({ store, clock: () => clock.now })
+  return { clock, create, throttle: create() }
 }
 
 test('four failures are free, then 30 seconds, doubling, and an hour at most', () => {
@@ -124,107 +101,4 @@ test.each([
   expect(throttle.waitLeft()).toBe(0)
   throttle.countFailure()
   expect(throttle.waitLeft()).toBe(0)
-})
-
-describe('where nothing can be written', () => {
-  test('each attempt waits a minute, from the opening of the page or from the last one, and no longer', () => {
-    const { fill, reload, clock } = setUp()
-    fill()
-    const throttle = reload()
-    expect(throttle.isStored()).toBe(false)
-    for (let attempt = 0; attempt < 20; attempt++) {
-      expect(throttle.waitLeft()).toBe(UNSTORED_WAIT_MS)
-      clock.now += UNSTORED_WAIT_MS
-      expect(throttle.waitLeft()).toBe(0)
-      throttle.countFailure()
-    }
-  })
-
-  test('whoever reloads, or opens more tabs, gets no more attempts than whoever waits', () => {
-    const step = fc.record({
-      what: fc.constantFrom('try', 'reload', 'open', 'wait'),
-      tab: fc.nat(3),
-      ms: fc.nat(UNSTORED_WAIT_MS),
-    })
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const { fill, create, reload, clock } = setUp()
-        fill()
-        const tabs = [reload()]
-        const begun = clock.now
-        let attempts = 0
-        for (const { what, tab, ms } of steps) {
-          const place = tab % tabs.length
-          if (what === 'wait') clock.now += ms
-          else if (what === 'open') tabs.push(create())
-          else if (what === 'reload') tabs[place] = reload()
-          else if (tabs[place]?.waitLeft() === 0) {
-            tabs[place].countFailure()
-            attempts++
-          }
-        }
-        expect(attempts).toBeLessThanOrEqual((clock.now - begun) / UNSTORED_WAIT_MS)
-      }),
-    )
-  })
-
-  test('setting the clock of the device gains nothing', () => {
-    const clock = { now: 1_800_000_000_000 }
-    const full = smallMemoryStore()
-    full.isFull = true
-    const parts = { store: full, probe: full, clock: () => clock.now, pageClock: () => 0, tabs: undefined }
-    const throttle = createThrottle(parts)
-    for (const moved of [HOUR, -HOUR, 24 * HOUR]) {
-      clock.now += moved
-      expect(throttle.waitLeft()).toBe(UNSTORED_WAIT_MS)
-    }
-  })
-
-  test('a longer wait that was stored before goes on', () => {
-    const { throttle, fill, reload } = setUp()
-    for (let failure = 0; failure < 9; failure++) throttle.countFailure()
-    fill()
-    expect(reload().waitLeft()).toBe(8 * UNSTORED_WAIT_MS)
-  })
-
-  test('who got in does not wait in this tab, until the next failure', () => {
-    const { fill, reload, clock } = setUp()
-    fill()
-    const throttle = reload()
-    clock.now += UNSTORED_WAIT_MS
-    throttle.countFailure()
-    throttle.reset()
-    expect(throttle.waitLeft()).toBe(0)
-    throttle.countFailure()
-    expect(throttle.waitLeft()).toBe(UNSTORED_WAIT_MS)
-  })
-
-  test('an attempt without an answer is taken back, and takes back none that was stored', () => {
-    const { throttle, fill, reload, clock, store } = setUp()
-    throttle.countFailure()
-    const stored = store.read()
-    fill()
-    const later = reload()
-    clock.now += UNSTORED_WAIT_MS
-    later.countFailure()
-    later.takeBack()
-    expect(later.waitLeft()).toBe(0)
-    expect(store.read()).toBe(stored)
-  })
-
-  test('storage that fills up in the middle of a visit: the wait begins with the next attempt', () => {
-    const { throttle, fill } = setUp()
-    expect(throttle.waitLeft()).toBe(0)
-    fill()
-    throttle.countFailure()
-    expect(throttle.isStored()).toBe(false)
-    expect(throttle.waitLeft()).toBe(UNSTORED_WAIT_MS)
-  })
-})
-
-test('finding out whether failures can be stored leaves nothing behind', () => {
-  const { throttle, store } = setUp()
-  expect(throttle.isStored()).toBe(true)
-  expect(throttle.waitLeft()).toBe(0)
-  expect(store.read()).toBeUndefined()
 })

@@ -37,32 +37,21 @@ export function memoryStore(text?: string): MemoryStore {
   return store
 }
 
-/** Like a SmallStore of the browser: while it is `isFull`, what is written stays in memory until the page is left. */
-export type SmallMemoryStore = SmallStore & { isFull: boolean; leavePage(): void }
-
-export function smallMemoryStore(text?: string): SmallMemoryStore {
+/** A SmallStore in memory. */
+export function smallMemoryStore(text?: string): SmallStore {
   let kept = text
-  let inMemory: { text: string } | undefined
-  const store: SmallMemoryStore = {
-    isFull: false,
-    leavePage: () => {
-      inMemory = undefined
-    },
-    read: () => (inMemory ? inMemory.text : kept),
+  return {
+    read: () => kept,
     write: (written) => {
-      inMemory = store.isFull ? { text: written } : undefined
-      if (!store.isFull) kept = written
-      return !store.isFull
+      kept = written
     },
     remove: () => {
-      inMemory = undefined
       kept = undefined
     },
   }
-  return store
 }
 
 /** A throttle that stores its count in memory. */
 export function memoryThrottle(clock: () => number = Date.now): Throttle {
-  return createThrottle({ store: smallMemoryStore(), probe: smallMemoryStore(), clock, pageClock: clock, tabs: undefined })
+  return createThrottle({ store: smallMemoryStore(), clock })
 }

@@ -67,16 +67,16 @@ export async function openVault(text: string, credentials: Credentials, kdf: Kdf
 }
 
 /**
- * The same secret and data key under another PIN and password. Throws a VaultError if the present ones, or the data key, do not
- * open the record. Undefined if one of the others is another vault, or this phrase sealed anew.
+ * The same secret and data key under another PIN and password. Throws a VaultError if the present ones do not open the
+ * record. Undefined if one of the others is another vault, or this phrase sealed anew.
  */
 export async function rewrapVault(
   text: string,
-  { from, to, revision, others }: { from: Credentials | CryptoKey; to: Credentials; revision: number; others: readonly string[] },
+  { from, to, revision, others }: { from: Credentials; to: Credentials; revision: number; others: readonly string[] },
   kdf: Kdf = KDF,
 ): Promise<{ record: string; address: `0x${string}` } | undefined> {
   const record = await decodeRecord(text)
-  const rawKey = 'pin' in from ? await unwrapKey(record, from, kdf) : new Uint8Array(await crypto.subtle.exportKey('raw', from))
+  const rawKey = await unwrapKey(record, from, kdf)
   return withSecret(record, rawKey, async ({ address }, secret) => {
     if (!(await opensAll(rawKey, others))) return undefined
     return { record: await write(secret, rawKey, to, revision, kdf), address }

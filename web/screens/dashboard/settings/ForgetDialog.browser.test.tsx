@@ -1,57 +1,63 @@
 /** @module-tag long */
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { anasVault, holdVault, NO_COPIES, readCopies, storeVault } from '../../../testing/device.ts'
-import { openDashboard } from '../../../testing/mount.tsx'
-import { button, chooseInSettings, dialog } from '../../../testing/screen.ts'
-import { expectGone, expectLogin, goBack, settings } from '../../../testing/vaultSteps.ts'
+import { TEST_PHRASE } from '../../../../devchain/people.ts'
+import { ana, holdVault, luis, NO_COPIES, readCopies, storeVault } from '../../../testing/device.ts'
+import { button, chooseInSettings, dialog, fillCredentials } from '../../../testing/screen.ts'
+import { expectAlert, expectGone, expectLogin, goBack, openStoredWallet, settings } from '../../../testing/vaultSteps.ts'
 import { beginWorld } from '../../../testing/world.ts'
+import { sealVault } from '../../../wallet/vault/vault.ts'
 
-const first = () => dialog('¿Olvidar este dispositivo?')
-const second = () => dialog('¿Tienes tu frase semilla o tu copia a mano?')
+const asking = () => dialog('¿Olvidar este dispositivo?')
+const submit = () => button('Olvidar este dispositivo', asking())
 
 beforeEach(async () => {
   await beginWorld()
-  await storeVault()
-  await openDashboard(anasVault.phrase, { isKept: true })
+  await openStoredWallet()
+  await chooseInSettings('Olvidar este dispositivo')
 })
 
-test('Olvidar este dispositivo asks twice, then deletes both copies', async () => {
+test('deletes both copies after PIN and password, and nothing before', async () => {
   const before = await readCopies()
-
-  await chooseInSettings('Olvidar este dispositivo')
-  await button('Cancelar', first()).click()
-  await expectGone(first())
+  await button('Cancelar', asking()).click()
+  await expectGone(asking())
 
   await button('Olvidar este dispositivo', settings()).click()
-  await button('Sí, olvidar', first()).dblClick()
-  await expectGone(first())
-  // The second press was on 'Cancelar', which took the place of the button.
-  await expectGone(second())
+  await fillCredentials({ ...ana, pin: '000000' }, asking())
+  await submit().click()
+  await expectAlert('Credenciales inválidas.', asking())
   expect(await readCopies()).toEqual(before)
 
-  await button('Olvidar este dispositivo', settings()).click()
-  await button('Sí, olvidar', first()).click()
-  await expect.element(second()).toBeVisible()
-  expect(await readCopies()).toEqual(before)
-  await button('Olvidar este dispositivo', second()).click()
-
+  await fillCredentials(ana, asking())
+  await submit().click()
   await expectLogin()
   await expect.element(page.getByText(/Elige un PIN y una contraseña/)).toBeVisible()
   expect(await readCopies()).toEqual(NO_COPIES)
 })
 
 test('a device that is being forgotten cannot be called off half-way', async () => {
-  await chooseInSettings('Olvidar este dispositivo')
-  await button('Sí, olvidar', dialog()).click()
+  await fillCredentials(ana, asking())
   const release = await holdVault()
-  await button('Olvidar este dispositivo', dialog()).click()
-  await expect.element(button('Cancelar', dialog())).toBeDisabled()
-  await button('Cerrar', dialog()).click()
+  await submit().click()
+  await expect.element(button('Cancelar', asking())).toBeDisabled()
+  await button('Cerrar', asking()).click()
   await userEvent.keyboard('{Escape}')
   await goBack()
-  await expect.element(dialog()).toBeVisible()
+  await expect.element(asking()).toBeVisible()
   release()
   await expectLogin()
   expect(await readCopies()).toEqual(NO_COPIES)
+})
+
+test('deletes nothing of a wallet that another tab stored meanwhile, and says so', async () => {
+  const { record } = await sealVault({ ...luis, phrase: TEST_PHRASE, revision: 2 })
+  await storeVault(record)
+  const stored = { ...localStorage }
+  await fillCredentials(ana, asking())
+  await submit().click()
+  await expectAlert('En otra pestaña se guardó otra billetera en este dispositivo. No se borró nada.', asking())
+  expect(await readCopies()).toEqual({ IndexedDB: record, localStorage: record })
+  expect(Object.keys(localStorage)).toEqual(Object.keys(stored))
+  await button('Cancelar', asking()).click()
+  await expectGone(asking())
 })

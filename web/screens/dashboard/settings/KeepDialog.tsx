@@ -1,12 +1,13 @@
 import { Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useKeepWallet } from '../../../session/useKeepWallet.ts'
+import { es } from '../../../text/es/es.ts'
 import { esSeed } from '../../../text/es/esSeed.ts'
 import { esWallet } from '../../../text/es/esWallet.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
+import { CredentialsForm } from '../../../ui/fields/CredentialsForm.tsx'
 import { useNotices } from '../../../ui/notices/Notices.tsx'
 import type { Credentials } from '../../../wallet/vault/vault.ts'
-import { NewCredentialsForm } from './NewCredentialsForm.tsx'
 
 /** Asks for PIN and password and seals the wallet; another vault is replaced only after a second question. */
 export function KeepDialog({ onClose }: { onClose: () => void }) {
@@ -57,7 +58,21 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title={esWallet.keep.title} onClose={leave}>
-      <NewCredentialsForm words={esWallet.keep} onSubmit={(credentials) => keep(credentials, false)} />
+      <CredentialsForm
+        words={{
+          lead: <Typography>{esWallet.keep.body}</Typography>,
+          submit: esWallet.keep.submit,
+          busy: esSeed.confirm.sealing,
+          help: (
+            <Typography variant="body2" color="textSecondary">
+              {es.credentials.goodPassword}
+            </Typography>
+          ),
+        }}
+        asked={{ isNew: true }}
+        takesFocus
+        onSubmit={(credentials) => keep(credentials, false)}
+      />
     </Dialog>
   )
 }

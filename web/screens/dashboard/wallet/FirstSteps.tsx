@@ -25,7 +25,7 @@ export function FirstSteps() {
   const isPossible = useBoard(({ dashboard, book }) => !dashboard || book !== undefined)
   const isCovered = useBoard(({ dialogs }) => dialogs.length > 0)
   const { ask, dismissSteps } = useBoardStore()
-  const { isUnproven } = useWallet()
+  const { isPinNew } = useWallet()
   const funds = useFunds()
   const { share } = useShareAddress()
   const [isGone, setGone] = useState(isOver)
@@ -37,10 +37,9 @@ export function FirstSteps() {
   }, [isOver, isCovered])
 
   const general = isGone || !isPossible ? [] : STEPS
-  const asksPin = isUnproven !== undefined && !isPinDismissed && (isUnproven || general.length > 0)
-  const steps: readonly StepName[] = asksPin ? ['pin', ...general] : general
+  const steps: readonly StepName[] = isPinNew && !isPinDismissed ? ['pin', ...general] : general
   if (steps.length === 0) return null
-  const isDone = { ...done, pin: isUnproven === false }
+  const isDone = { ...done, pin: false }
   const actions = {
     pin: () => ask({ kind: 'checkPin' }),
     money: funds.get,
