@@ -81,6 +81,13 @@ contract SignedTest is LoanBookTest {
         book.repaySigned(payment, paymentSignature);
     }
 
+    function test_APaymentInTheLastSecondIsOnTime() public {
+        vm.warp(book.getOffer(payment.id).dueTs);
+        payment.validBefore = block.timestamp + 1;
+        book.repaySigned(payment, _signPayment(luisKey, payment));
+        assertFalse(book.summaryOf(payment.id).late);
+    }
+
     /// @dev With the other `s`, compact (EIP-2098), cut, with a byte more, with another `v`, and none.
     function _otherForms(bytes memory signature) private pure returns (bytes[6] memory forms) {
         (bytes32 r, bytes32 s, bytes1 last) = abi.decode(
