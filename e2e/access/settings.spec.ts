@@ -109,7 +109,8 @@ test('PIN and password are changed: the old ones asked, the new ones twice, and 
 
   await fillChange(page, ana, luis)
   await change.click()
-  await expect(changing(page).getByRole('status')).toHaveText('Desde ahora entras con el PIN y la contraseña nuevos.')
+  const done = changing(page).getByRole('status').filter({ hasText: 'Desde ahora entras con el PIN y la contraseña nuevos.' })
+  await expect(done).toBeVisible()
   await expect(changing(page)).toContainText(
     'Las copias cifradas que ya descargaste se abren con el PIN y la contraseña de antes.',
   )

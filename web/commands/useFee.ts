@@ -30,10 +30,11 @@ export function useFee(name: string, cause: unknown, ask: () => Promise<Fee | un
     if (last.current?.name === name && performance.now() < last.current.freshUntil) return last.current.answer
     const asking = { name, answer: ask().then((fee) => fee ?? null), freshUntil: Number.POSITIVE_INFINITY }
     last.current = asking
-    const expire = () => {
-      asking.freshUntil = performance.now() + 2 * DEBOUNCE_MS
+    const expireIn = (ms: number) => () => {
+      asking.freshUntil = performance.now() + ms
     }
-    asking.answer.then(expire, expire)
+    // After a failure, a click asks again.
+    asking.answer.then(expireIn(2 * DEBOUNCE_MS), expireIn(0))
     return asking.answer
   }
   const { data, error, errorUpdatedAt, refetch } = useQuery({
